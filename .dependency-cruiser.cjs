@@ -10,7 +10,7 @@ const doors = {
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/formats/',
-  '(@types/)?pg': '^src/service/(database|store)/',
+  '(@types/)?pg': '^src/query/service/database/',
   '@scure/base': '^src/formats/contract-address\\.ts$',
   'jsonc-parser': '^src/registry/json/',
   yaml: '^src/registry/syntax/yaml\\.ts$',
@@ -19,7 +19,7 @@ const doors = {
 
   '(hono|@hono/node-server)': '^src/http-server/',
   'prom-client': '^src/(http-server|exporter)/',
-  'lru-cache': '^src/(service|exporter)/',
+  'lru-cache': '^src/(query/service|exporter)/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',
@@ -38,11 +38,11 @@ const layers = {
   history: ['model', 'checks', 'registry'],
   reporters: ['model', 'formats', 'history'],
   checks: ['model', 'net'],
-  query: ['model', 'net'],
-  engine: ['model', 'net', 'checks', 'formats', 'history', 'query', 'registry'],
-  smoke: ['model', 'net', 'query', 'engine'],
+  'query/client': ['model', 'net'],
+  engine: ['model', 'net', 'checks', 'formats', 'history', 'query/client', 'registry'],
+  'query/smoke': ['model', 'net', 'query/client', 'engine'],
   'http-server': ['model', 'net'],
-  service: ['model', 'net', 'checks', 'engine', 'formats', 'http-server', 'query', 'registry'],
+  'query/service': ['model', 'net', 'checks', 'engine', 'formats', 'http-server', 'query/client', 'registry'],
   exporter: ['model', 'net', 'checks', 'engine', 'formats', 'http-server', 'registry', 'reporters'],
   sandbox: ['net'],
   cli: [
@@ -57,10 +57,8 @@ const layers = {
     'registry',
     'reporters',
     'sandbox',
-    'service',
-    'smoke',
   ],
-  action: ['model', 'checks', 'engine', 'formats', 'history', 'query', 'registry', 'reporters', 'smoke'],
+  action: ['model', 'checks', 'engine', 'formats', 'history', 'query', 'registry', 'reporters'],
 };
 
 /** What each directory of `checks` may import from the others; all may import the files beside them but the list. A node's directory holds its kinds. */

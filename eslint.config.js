@@ -106,7 +106,7 @@ export default defineConfig(
   },
   {
     // A script of a worker, which requires what it needs.
-    files: ['src/service/database/*.js'],
+    files: ['src/query/service/database/*.js'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {
       sourceType: 'commonjs',

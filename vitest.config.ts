@@ -15,7 +15,10 @@ const limits = {
 const shared = { ...limits, isolate: false };
 const slow = 'test/**/*.slow.test.ts';
 // The servers have a project of their own, with their slow tests; `npm test` runs one test of each server as it is shipped.
-const servers = ['src/{service,http-server,exporter}/**/*.test.ts', 'test/{service,exporter}/**/*.test.ts'];
+const servers = [
+  'src/{query/service,http-server,exporter}/**/*.test.ts',
+  'test/{service,exporter}/**/*.test.ts',
+];
 const smoke = ['test/service/serve.test.ts', 'test/exporter/probe.test.ts'];
 const freshDist = 'test/support/fresh-dist.ts';
 
@@ -43,7 +46,8 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: [
-            'src/!(service|http-server|exporter)/**/*.test.ts',
+            'src/!(query|http-server|exporter)/**/*.test.ts',
+            'src/query/{client,smoke}/**/*.test.ts',
             'test/!(service|exporter|load|nodes|runner)/**/*.test.ts',
             ...smoke,
           ],

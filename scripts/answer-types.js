@@ -70,7 +70,7 @@ export const answers: Readonly<Record<RouteName, AnswerSchema>> = ${JSON.stringi
 
 /**
  * @param {Schema} schema
- * @returns {import('../src/query/answer-schemas.generated.js').AnswerSchema}
+ * @returns {import('../src/query/client/answer-schemas.generated.js').AnswerSchema}
  */
 function reduce({ $ref, anyOf, type = [], enum: values, items, required = [], properties }) {
   if ($ref !== undefined) return $ref.slice(start.length);

@@ -95,7 +95,7 @@ async function bundleClient() {
     ...shared,
     platform: 'browser',
     external: /^node:/,
-    input: { query: 'src/query/index.ts' },
+    input: { query: 'src/query/client/index.ts' },
     // Modules of `net` import Node's for functions that the client has no part in.
     treeshake: { moduleSideEffects: false },
     plugins: [withoutTexts],
@@ -126,7 +126,7 @@ export async function bundleAction() {
 export function bundleTypes() {
   const entries = [
     { filePath: 'src/index.ts', output: { exportReferencedTypes: false } },
-    { filePath: 'src/query/index.ts', output: { exportReferencedTypes: false } },
+    { filePath: 'src/query/client/index.ts', output: { exportReferencedTypes: false } },
   ];
   const types = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
   return libraries.flatMap((name, at) => [

@@ -74,8 +74,8 @@ async function generateFiles() {
     ['src/engine/check-options.generated.ts', declareOptions(options)],
     ['action.yml', action],
     ['schemas/query-api.openapi.json', format(openApi)],
-    ['src/query/answers.generated.ts', declareAnswers(openApi)],
-    ['src/query/answer-schemas.generated.ts', tabulateAnswers(openApi)],
+    ['src/query/client/answers.generated.ts', declareAnswers(openApi)],
+    ['src/query/client/answer-schemas.generated.ts', tabulateAnswers(openApi)],
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     await edit('docs/pictures/terminal-light.svg', (svg) => fillTerminal(svg, opening)),

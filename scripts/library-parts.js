@@ -88,7 +88,7 @@ export const withoutTexts = {
    * @param {string} id
    */
   transform: (code, id) => {
-    if (/src[\\/]query[\\/]routes\.ts$/.test(id))
+    if (/src[\\/]query[\\/]client[\\/]routes\.ts$/.test(id))
       return code.replaceAll(/ (?:summary|description): '[^']*',/g, '');
     if (/src[\\/]net[\\/]limit-texts\.ts$/.test(id))
       return code.replaceAll(/ source:\s+(?:erpc|'[^']*'|`[^`]*`),?/g, '');

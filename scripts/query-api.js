@@ -1,19 +1,19 @@
 import { importTypeScript } from './import-typescript.js';
 import { fillTable } from './pages.js';
 
-/** @typedef {import('../src/query/routes.js').Route} Route */
-/** @typedef {import('../src/query/routes.js').Parameter} Parameter */
+/** @typedef {import('../src/query/client/routes.js').Route} Route */
+/** @typedef {import('../src/query/client/routes.js').Parameter} Parameter */
 /** @typedef {{ readonly paths: Readonly<Record<string, any>>, readonly components: { readonly schemas: Readonly<Record<string, any>> } }} OpenApi */
 
-/** @type {typeof import('../src/query/routes.js')} */
-const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
-/** @type {typeof import('../src/service/api/service-routes.js')} */
-const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
+/** @type {typeof import('../src/query/client/routes.js')} */
+const { orders, routes, tokenTypes } = await importTypeScript('src/query/client/routes.ts');
+/** @type {typeof import('../src/query/service/api/service-routes.js')} */
+const { paramLimits, serviceRoutes } = await importTypeScript('src/query/service/api/service-routes.ts');
 /** @type {{ answerExamples: Readonly<Record<string, readonly object[]>> }} */
-const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
+const { answerExamples } = await importTypeScript('src/query/service/api/answer-examples.ts');
 
 /**
- * Examples of the items of a registry's lists; those of other answers are in `src/service/api/answer-examples.ts`.
+ * Examples of the items of a registry's lists; those of other answers are in `src/query/service/api/answer-examples.ts`.
  * @type {Readonly<Record<string, object>>}
  */
 const itemExamples = {

@@ -4,8 +4,8 @@ import { choice } from '../engine/options/option-type.js';
 import { readOptions } from '../engine/options/read-options.js';
 import { isBehindLink } from '../engine/report-file.js';
 import { readReportTargets, type ReportTarget, writesFiles } from '../engine/report-targets.js';
-import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
-import { validateToken } from '../query/token.js';
+import { type BaseUrl, parseBaseUrl } from '../query/client/base-url.js';
+import { validateToken } from '../query/client/token.js';
 import { toKebabCase, writeActionInput } from '../model/write-option.js';
 import { scopes, type Scope } from './event.js';
 

@@ -19,7 +19,7 @@ import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { joinPath } from '../reporters/findings.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import type { RenderOptions } from '../reporters/reporter.js';
-import { runSmoke } from '../smoke/run-smoke.js';
+import { runSmoke } from '../query/smoke/run-smoke.js';
 import { chooseComparison, isPullRequest, readBaseBranch } from './event.js';
 import { readActionExclusions } from './exclusions.js';
 import { readActionHistory, recordReport } from './history.js';

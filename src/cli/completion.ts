@@ -5,7 +5,7 @@ import { exitCodes, failLevels } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { toKebabCase } from '../model/write-option.js';
-import { orders, routes, tokenTypes } from '../query/routes.js';
+import { orders, routes, tokenTypes } from '../query/client/routes.js';
 import { discoverFiles } from '../registry/discover.js';
 import { reporters } from '../reporters/index.js';
 import { listTopics } from './explain.js';

@@ -1,7 +1,7 @@
-import { isListSource, routes } from '../query/routes.js';
-import type { Handlers } from '../service/http/answer-route.js';
-import type { Handler } from '../service/http/handler.js';
-import { ServiceProblem } from '../service/http/service-problem.js';
+import { isListSource, routes } from '../query/client/routes.js';
+import type { Handlers } from '../query/service/http/answer-route.js';
+import type { Handler } from '../query/service/http/handler.js';
+import { ServiceProblem } from '../query/service/http/service-problem.js';
 
 /** For the log. */
 export const noDatabase = 'routes 7 to 10 are not served: --no-database';

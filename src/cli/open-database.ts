@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readArgument } from '../registry/read-argument.js';
-import { isPostgresUrl } from '../service/database/open-database.js';
+import { isPostgresUrl } from '../query/service/database/open-database.js';
 import type { Io } from './io.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from '../query/pages.js';
+import type { Page } from '../query/client/pages.js';
 import { defuseRunnerCommands, escapeJson } from '../reporters/escape.js';
 
 export interface PrintedPages {

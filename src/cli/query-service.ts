@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Options } from '../engine/options/option-rows.js';
-import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
-import { parseTokenLines, validateTokenLine } from '../query/token.js';
+import { type BaseUrl, parseBaseUrl } from '../query/client/base-url.js';
+import { parseTokenLines, validateTokenLine } from '../query/client/token.js';
 import { readArgument } from '../registry/read-argument.js';
 import type { Io } from './io.js';
 

@@ -10,7 +10,7 @@ import { ErrorCollectingCommand } from './error-collecting-command.js';
 import { exitStatusText } from './exit-statuses.js';
 import { type Io, writeText } from './io.js';
 import { toKebabCase } from '../model/write-option.js';
-import { type Parameter, type Route, routes } from '../query/routes.js';
+import { type Parameter, type Route, routes } from '../query/client/routes.js';
 
 /**
  * Runs the command of a command line. Resolves to its exit status; rejects with a UsageError, or if the program itself fails. `named` gets

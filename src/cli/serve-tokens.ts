@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/token.js';
+import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/client/token.js';
 import { describeVersion } from '../registry/file-version.js';
 import { readArgument } from '../registry/read-argument.js';
-import type { ServiceToken } from '../service/http/authenticate.js';
+import type { ServiceToken } from '../query/service/http/authenticate.js';
 import type { Io } from './io.js';
 
 export interface TokenSource {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { QueryError } from '../query/error.js';
+import { QueryError } from '../query/client/error.js';
 import { createWaitNotice } from './wait-notice.js';
 
 /** The text that is written for an answer, and then to remove it. */

@@ -1,5 +1,5 @@
-import type { QueryError } from '../query/error.js';
-import { parseProblem } from '../query/problem.js';
+import type { QueryError } from '../query/client/error.js';
+import { parseProblem } from '../query/client/problem.js';
 import { escapeTerminal } from '../reporters/escape.js';
 import { type Output, readColumns } from './io.js';
 

@@ -6,7 +6,7 @@ import { tlsRules } from '../checks/rules/tls.js';
 import type { AnyRuleText, Problem, RuleText, WordedRule, Severity } from '../model/rule.js';
 import { writeCommandLineOption, type WriteOption } from '../model/write-option.js';
 import { chainRules } from './chain/rules.js';
-import { smokeRules } from '../query/smoke-rules.js';
+import { smokeRules } from '../query/client/smoke-rules.js';
 import { changeRules } from '../registry/git/change-rules.js';
 import { identityRules } from '../registry/identity-rules.js';
 import { listRules } from '../registry/lists/rules.js';

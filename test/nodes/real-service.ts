@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { openDatabase } from '../../src/service/database/open-database.js';
+import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { fronts } from '../support/proxies.js';

@@ -4,8 +4,8 @@ import {
   WalkError,
   type WalkFacts,
   walkOwners,
-} from '../../src/service/chain/holders/walk-owners.js';
-import { type BankClient, createBankClient } from '../../src/service/chain/nodes/bank-client.js';
+} from '../../src/query/service/chain/holders/walk-owners.js';
+import { type BankClient, createBankClient } from '../../src/query/service/chain/nodes/bank-client.js';
 import { success } from '../../src/model/failure.js';
 import type { DenomOwner } from '../../src/net/grpc/bank-messages.js';
 import { createAbortController } from '../../src/net/abort.js';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../src/query/routes.js';
-import { parseSamples } from '../../src/smoke/sample.js';
+import { routes } from '../../src/query/client/routes.js';
+import { parseSamples } from '../../src/query/smoke/sample.js';
 import { runCli } from '../support/command-line.js';
-import { findAnswerError } from '../../src/query/validate-answer.js';
+import { findAnswerError } from '../../src/query/client/validate-answer.js';
 import { createDirectory } from '../support/directory.js';
 import { readMarkdown } from '../support/documents.js';
 import { ask } from '../support/http.js';

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { QueryFailure } from '../../src/query/index.js';
+import type { QueryFailure } from '../../src/query/client/index.js';
 import { listen } from '../../src/sandbox/server.js';
 import { collectUntilError, createClient, fail, ways } from '../support/query-client.js';
 import { use } from '../support/servers.js';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { joinChoices } from '../../src/model/describe-unknown.js';
 import { toKebabCase } from '../../src/model/write-option.js';
-import { type Route, routes } from '../../src/query/routes.js';
+import { type Route, routes } from '../../src/query/client/routes.js';
 import { findControls } from '../support/action.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/service/database/open-database.js';
+import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { createDirectory } from '../support/directory.js';
 import { createOwners, writeSnapshot } from '../support/holders.js';
 

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAbortController } from '../../src/net/abort.js';
-import type { Holder } from '../../src/service/api/answers.js';
-import { createDenomJob, type Snapshot, SnapshotGone } from '../../src/service/chain/holders/snapshot.js';
-import { SnapshotTable } from '../../src/service/chain/holders/snapshot-table.js';
-import { clearSnapshots } from '../../src/service/chain/holders/snapshot-writer.js';
-import type { Engine } from '../../src/service/database/engine.js';
+import type { Holder } from '../../src/query/service/api/answers.js';
+import {
+  createDenomJob,
+  type Snapshot,
+  SnapshotGone,
+} from '../../src/query/service/chain/holders/snapshot.js';
+import { SnapshotTable } from '../../src/query/service/chain/holders/snapshot-table.js';
+import { clearSnapshots } from '../../src/query/service/chain/holders/snapshot-writer.js';
+import type { Engine } from '../../src/query/service/database/engine.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { engineOf, listNode, openEngine } from '../support/chain-handlers.js';
 import { createPlaces } from '../support/databases.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answerWith, type OwnersRequest, refuseWith, withOwnersCall } from '../support/banks.js';
 import { listEntries, listNode, openEngine } from '../support/chain-handlers.js';
 import type { Entry } from '../../src/model/entry.js';
-import type { ChainHandlersOptions } from '../../src/service/chain/create-chain-handlers.js';
+import type { ChainHandlersOptions } from '../../src/query/service/chain/create-chain-handlers.js';
 import {
   catchProblem,
   createOwners,

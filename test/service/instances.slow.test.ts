@@ -10,7 +10,7 @@ import {
   sortHolders,
 } from '../support/holders.js';
 import type { BankOptions } from '../../src/sandbox/bank.js';
-import type { Engine } from '../../src/service/database/engine.js';
+import type { Engine } from '../../src/query/service/database/engine.js';
 
 const owners = createOwners(1_500);
 const amountAt = (at: number, height: number) => String(((at * height) % 977) + 1);

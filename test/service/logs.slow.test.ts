@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type {
   AccountTransferEventsAnswer,
   TransactionsByEventAnswer,
-} from '../../src/service/api/answers.js';
-import type { TokenType } from '../../src/service/chain/logs/decode-transfer.js';
+} from '../../src/query/service/api/answers.js';
+import type { TokenType } from '../../src/query/service/chain/logs/decode-transfer.js';
 import { type EvmChain, startChain } from '../support/anvil.js';
 import { type AskRoute, listNode, serveEntries } from '../support/chain-handlers.js';
 import { batchTopic, transferTopic, word } from '../support/sandbox-logs.js';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { routes } from '../../src/query/routes.js';
+import { routes } from '../../src/query/client/routes.js';
 import { createDirectory } from '../support/directory.js';
 import { homepage } from '../support/documents.js';
 import { createAsker } from '../support/http.js';

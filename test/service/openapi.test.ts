@@ -2,8 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv, type SchemaObject } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../src/query/routes.js';
-import { answerExamples } from '../../src/service/api/answer-examples.js';
+import { routes } from '../../src/query/client/routes.js';
+import { answerExamples } from '../../src/query/service/api/answer-examples.js';
 
 interface Operation {
   readonly operationId: string;

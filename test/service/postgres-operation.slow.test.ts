@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { WatchedEngine } from '../../src/service/database/watched-engine.js';
-import { openDatabase } from '../../src/service/database/open-database.js';
+import type { WatchedEngine } from '../../src/query/service/database/watched-engine.js';
+import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { hasPostgres, type Postgres, startPostgres } from '../support/databases.js';
 import { ask } from '../support/http.js';
 import { spawnService } from '../support/spawn-service.js';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { UsageError } from '../../src/engine/usage-error.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
-import { DatabaseError } from '../../src/service/database/engine.js';
-import { openDatabase } from '../../src/service/database/open-database.js';
-import type { WatchedEngine } from '../../src/service/database/watched-engine.js';
+import { DatabaseError } from '../../src/query/service/database/engine.js';
+import { openDatabase } from '../../src/query/service/database/open-database.js';
+import type { WatchedEngine } from '../../src/query/service/database/watched-engine.js';
 import { withOwnersCall } from '../support/banks.js';
 import { listNode } from '../support/chain-handlers.js';
 import {

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tool } from '../../src/engine/tool.js';
-import { QueryClient } from '../../src/query/index.js';
+import { QueryClient } from '../../src/query/client/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { ask } from '../support/http.js';

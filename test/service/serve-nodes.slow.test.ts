@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { QueryClient } from '../../src/query/index.js';
+import { QueryClient } from '../../src/query/client/index.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';

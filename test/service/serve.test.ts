@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { QueryClient } from '../../src/query/index.js';
-import { routes } from '../../src/query/routes.js';
+import { QueryClient } from '../../src/query/client/index.js';
+import { routes } from '../../src/query/client/routes.js';
 import { spawnService, type SpawnedService } from '../support/spawn-service.js';
 import { runForReport } from '../support/command-line.js';
 import { ask, readProblem } from '../support/http.js';

@@ -8,14 +8,14 @@ import {
   type ChainHandlersOptions,
   type ChainRoute,
   createChainHandlers,
-} from '../../src/service/chain/create-chain-handlers.js';
-import type { Engine } from '../../src/service/database/engine.js';
-import { openDatabase } from '../../src/service/database/open-database.js';
-import { tables } from '../../src/service/database/schema.js';
-import type { LoadedEntries } from '../../src/service/chain/nodes/load-entries.js';
-import type { HandlerContext } from '../../src/service/http/handler.js';
-import type { Position } from '../../src/service/http/cursor.js';
-import { ServiceProblem } from '../../src/service/http/service-problem.js';
+} from '../../src/query/service/chain/create-chain-handlers.js';
+import type { Engine } from '../../src/query/service/database/engine.js';
+import { openDatabase } from '../../src/query/service/database/open-database.js';
+import { tables } from '../../src/query/service/database/schema.js';
+import type { LoadedEntries } from '../../src/query/service/chain/nodes/load-entries.js';
+import type { HandlerContext } from '../../src/query/service/http/handler.js';
+import type { Position } from '../../src/query/service/http/cursor.js';
+import { ServiceProblem } from '../../src/query/service/http/service-problem.js';
 
 /** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */
 export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<Entry> = {}): Entry {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js';
+import type { TransactionsByEventAnswer } from '../../src/query/service/api/answers.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { ServiceProblem } from '../../src/service/http/service-problem.js';
-import type { Engine } from '../../src/service/database/engine.js';
+import { ServiceProblem } from '../../src/query/service/http/service-problem.js';
+import type { Engine } from '../../src/query/service/database/engine.js';
 import { type AskRoute, listNode, openEngine, serveEntries } from './chain-handlers.js';
 import { contract, log } from './sandbox-logs.js';
 

@@ -6,24 +6,24 @@ import type {
   HoldersAnswer,
   HolderSummaryAnswer,
   SnapshotTime,
-} from '../../src/service/api/answers.js';
-import type { ChainHandlersOptions } from '../../src/service/chain/create-chain-handlers.js';
-import type { Engine } from '../../src/service/database/engine.js';
+} from '../../src/query/service/api/answers.js';
+import type { ChainHandlersOptions } from '../../src/query/service/chain/create-chain-handlers.js';
+import type { Engine } from '../../src/query/service/database/engine.js';
 import {
   createDenomJob,
   type DenomKey,
   type Snapshot,
   type SnapshotPlace,
-} from '../../src/service/chain/holders/snapshot.js';
-import { SnapshotTable } from '../../src/service/chain/holders/snapshot-table.js';
+} from '../../src/query/service/chain/holders/snapshot.js';
+import { SnapshotTable } from '../../src/query/service/chain/holders/snapshot-table.js';
 import {
   clearSnapshots,
   SnapshotWriter,
   type WriterContext,
-} from '../../src/service/chain/holders/snapshot-writer.js';
-import type { Job } from '../../src/service/jobs/job.js';
-import { JobTable } from '../../src/service/jobs/job-table.js';
-import type { Lease } from '../../src/service/jobs/lease.js';
+} from '../../src/query/service/chain/holders/snapshot-writer.js';
+import type { Job } from '../../src/query/service/jobs/job.js';
+import { JobTable } from '../../src/query/service/jobs/job-table.js';
+import type { Lease } from '../../src/query/service/jobs/lease.js';
 import { catchProblem as catchServiceProblem, serveEntries } from './chain-handlers.js';
 
 /** The owner of a request, and its cursor. */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Agent } from 'undici';
 import { expect } from 'vitest';
-import { QueryClient, type QueryClientOptions, QueryError } from '../../src/query/index.js';
+import { QueryClient, type QueryClientOptions, QueryError } from '../../src/query/client/index.js';
 
 /** The token of clients in tests. */
 const clientToken = 'secret-token';

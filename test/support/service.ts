@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createService, type ServiceOptions } from '../../src/service/http/create-service.js';
+import { createService, type ServiceOptions } from '../../src/query/service/http/create-service.js';
 import { type RunningServer, startServer } from '../../src/http-server/server.js';
 
 /** The token of services in tests. */

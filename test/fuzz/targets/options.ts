@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { parseDuration } from '../../../src/engine/options/option-type.js';
 import { parseShard } from '../../../src/engine/shard.js';
 import { parseExclusions } from '../../../src/registry/exclude.js';
-import { serviceRoutes } from '../../../src/service/api/service-routes.js';
-import { formatCursor, parseCursor } from '../../../src/service/http/cursor.js';
-import { parseParams } from '../../../src/service/http/parse-params.js';
+import { serviceRoutes } from '../../../src/query/service/api/service-routes.js';
+import { formatCursor, parseCursor } from '../../../src/query/service/http/cursor.js';
+import { parseParams } from '../../../src/query/service/http/parse-params.js';
 import { isHost, splitTarget } from '../../../src/http-server/request-target.js';
-import { parsePosition } from '../../../src/service/chain/logs/search.js';
-import { ServiceProblem } from '../../../src/service/http/service-problem.js';
+import { parsePosition } from '../../../src/query/service/chain/logs/search.js';
+import { ServiceProblem } from '../../../src/query/service/http/service-problem.js';
 import { readJson, type Target } from './target.js';
 
 const cursorKey = Buffer.from('key');

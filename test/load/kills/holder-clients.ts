@@ -2,7 +2,7 @@ import { type Clock, findHead } from '../../../bench/support/head.js';
 import { Owners } from '../../../bench/support/owners.js';
 import { network } from '../../../bench/support/service-registry.js';
 import type { Owner } from '../../../src/sandbox/bank.js';
-import type { HoldersAnswer, HolderSummaryAnswer } from '../../../src/service/api/answers.js';
+import type { HoldersAnswer, HolderSummaryAnswer } from '../../../src/query/service/api/answers.js';
 import type { Counts } from './counts.js';
 import type { Ask } from './failover-client.js';
 import type { Random } from './kill-at-random.js';

@@ -16,7 +16,7 @@ import type {
   EventTransaction,
   TransactionsByEventAnswer,
   TransferTransaction,
-} from '../../../src/service/api/answers.js';
+} from '../../../src/query/service/api/answers.js';
 import { type Client, pick } from './holder-clients.js';
 import type { Random } from './kill-at-random.js';
 

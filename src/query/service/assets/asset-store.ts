@@ -1,0 +1,85 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suggestNearest } from '../../../model/describe-unknown.js';
+import { truncate } from '../../../model/truncate.js';
+import { wordProblem } from '../../../engine/rule-catalogue.js';
+import type { AssetList, ListKind } from './asset-list.js';
+import { ServiceProblem } from '../http/service-problem.js';
+import { createListReader, type ReadList } from './network-lists.js';
+import { LastGood } from '../../../registry/last-good.js';
+import { Polled } from '../../../registry/polled.js';
+
+/** How often the files are checked, and how long a broken or missing file keeps its last content; both in milliseconds, for tests. */
+export interface StoreTiming {
+  readonly intervalMs?: number;
+  readonly settlingMs?: number;
+}
+
+type NetworkLists = Readonly<Record<ListKind, Polled<ReadList>>>;
+type Networks = ReadonlyMap<string, NetworkLists>;
+
+/** The lists of all networks of a registry, read when they are first needed and again when their files change. */
+export class AssetStore {
+  readonly #root: string;
+  readonly #timing: StoreTiming;
+  /** Networks, also those whose directory is missing for a moment. */
+  readonly #known = new Map<string, LastGood<NetworkLists>>();
+  readonly #networks: Polled<Networks>;
+
+  /** `root` is the directory that holds `chain`. */
+  constructor(root: string, timing: StoreTiming = {}) {
+    this.#root = root;
+    this.#timing = timing;
+    const last = new LastGood<Networks>(timing.settlingMs);
+    this.#networks = new Polled(() => last.load(() => this.#findNetworks()), timing.intervalMs);
+  }
+
+  /** Finds a list of a network. Throws a ServiceProblem: 404 for an unknown network, 502 if its files cannot be read. */
+  async find(network: string, kind: ListKind): Promise<AssetList> {
+    const networks = await this.#networks.get().catch(refuse);
+    const lists = networks.get(network);
+    if (lists === undefined) {
+      const near = suggestNearest(network, networks.keys());
+      throw new ServiceProblem(404, `unknown network ${JSON.stringify(truncate(network))}${near}`);
+    }
+    const { list, broken } = await lists[kind].get().catch(refuse);
+    if (list !== null) return list;
+    if (broken === null) throw new Error('a list without content must be broken');
+    const { file, line, problem } = broken;
+    throw new ServiceProblem(502, `${file}, line ${line}: ${wordProblem(problem).message}`);
+  }
+
+  async #findNetworks(): Promise<Networks> {
+    const names = new Set(await listNetworks(this.#root));
+    const networks = new Map<string, NetworkLists>();
+    for (const name of new Set([...names, ...this.#known.keys()])) {
+      const known = this.#known.get(name) ?? new LastGood<NetworkLists>(this.#timing.settlingMs);
+      this.#known.set(name, known);
+      const lists = names.has(name) ? known.accept(known.good ?? this.#createLists(name)) : known.reject();
+      if (lists === null) this.#known.delete(name);
+      else networks.set(name, lists);
+    }
+    return networks;
+  }
+
+  #createLists(network: string): NetworkLists {
+    const { intervalMs, settlingMs } = this.#timing;
+    const create = (kind: ListKind) =>
+      new Polled(createListReader(this.#root, network, kind, settlingMs), intervalMs);
+    return { assets: create('assets'), erc20: create('erc20'), cw20: create('cw20') };
+  }
+}
+
+/** The names of a registry's networks, and the only ones that ever become part of a path. Skips symbolic links. Rejects if they cannot be listed. */
+export async function listNetworks(root: string): Promise<readonly string[]> {
+  const directory = join(root, 'chain');
+  if (!(await lstat(directory)).isDirectory()) return [];
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** For a directory that cannot be listed, or that was removed meanwhile. */
+function refuse(error: unknown): never {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  throw new ServiceProblem(502, `the registry cannot be read: ${code}`);
+}

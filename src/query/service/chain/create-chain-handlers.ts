@@ -1,0 +1,193 @@
+import { waitAtMost } from '../../../net/abort.js';
+import type { Role } from '../../../engine/options/option-type.js';
+import type { RouteParams } from '../../client/request-path.js';
+import type { Handler } from '../http/handler.js';
+import { DatabaseError, type Engine } from '../database/engine.js';
+import { databaseDown, tooBusy } from '../http/service-problem.js';
+import { DatabaseRoom } from '../jobs/database-room.js';
+import type { JobKind } from '../jobs/job.js';
+import { JobLoop, type Worker } from '../jobs/job-loop.js';
+import { JobTable } from '../jobs/job-table.js';
+import { BalanceWorker } from './holders/balance.js';
+import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
+import { HoldersWorker, type LogEvent, type SnapshotState } from './holders/holders-worker.js';
+import { SnapshotSource } from './holders/snapshot-source.js';
+import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
+import { PageFinder } from './logs/page-finder.js';
+import { createEventsWorker } from './logs/worker.js';
+import { ChainLooks } from './nodes/chain-look.js';
+import { Nodes } from './nodes/failover.js';
+import type { LoadedEntries } from './nodes/load-entries.js';
+import { shareAnswers } from './shared-answers.js';
+
+export interface ChainHandlersOptions {
+  /** The registry's entries; called for each request, so it returns the same object until the files change. */
+  readonly loadEntries: () => Promise<LoadedEntries>;
+  /** Allow nodes at loopback, private and other special addresses. */
+  readonly allowPrivate: boolean;
+  /** Where events and holders are kept, with the tables of the schema; the caller closes it, after the handlers. */
+  readonly engine: Engine;
+  /** Whether it answers requests, reads nodes, or both, which is the default. */
+  readonly role?: Role;
+  /** Whether the database can be written to now. */
+  readonly checkDatabase?: () => Promise<boolean>;
+  /** The maximum size of the database, in bytes; 10 GB by default. */
+  readonly databaseBytes?: number;
+  /** How long a silent instance keeps its leases, in milliseconds; 15,000 by default. */
+  readonly leaseMs?: number;
+  /** Blocks at the head in which no logs are searched, since they may be replaced; 2 by default. */
+  readonly confirmations?: number;
+  /** How long an answer is repeated, in milliseconds. */
+  readonly cacheMs?: number;
+  /** Age at which a snapshot of holders is made again on request, in milliseconds; 600,000 by default. */
+  readonly snapshotAgeMs?: number;
+  /** How long requests wait for a snapshot of holders, or for unread events, in milliseconds; 5,000 by default. */
+  readonly waitMs?: number;
+  /** Called with events that operators should know: `holders-differ`, `holders-failed`. */
+  readonly log?: LogEvent;
+  /** Milliseconds of a clock that does not jump; for tests. */
+  readonly now?: () => number;
+}
+
+/** The routes that need nodes. */
+export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders' | 'holderSummary';
+
+/** The metrics of these routes for operators. */
+export interface ChainState {
+  /** Null where no nodes are read. */
+  readonly snapshots: SnapshotState | null;
+  /** Whether the database can be written to now; null without one. */
+  readonly isDatabaseUp: boolean | null;
+}
+
+const defaultCacheMs = 10_000;
+/** How long work has to end, in milliseconds: a database that does not answer holds it up. */
+const endMs = 1_000;
+
+/** The handlers of these routes; `close` ends all their work, and waits for a second at most. */
+export interface ChainHandlers {
+  readonly handlers: Readonly<Record<ChainRoute, Handler>>;
+  /** Tests the database, for two seconds at most. */
+  readState: () => Promise<ChainState>;
+  close: () => Promise<void>;
+}
+
+/** Creates the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
+export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
+  const { engine, loadEntries, allowPrivate, role = 'all', leaseMs = 15_000 } = options;
+  const { now = () => performance.now(), cacheMs = defaultCacheMs, snapshotAgeMs = 600_000 } = options;
+  const table = new JobTable(engine, leaseMs, now);
+  const nodes = new Nodes({ loadEntries, allowPrivate, now });
+  const context = { ...options, now, cacheMs, snapshotAgeMs, table, nodes };
+  const api = createApi(context);
+  const index = role === 'api' ? null : startIndex(context);
+  const end = async () => {
+    api.close();
+    await index?.close();
+    await nodes.close();
+  };
+  return {
+    handlers: role === 'index' ? refusals : api.handlers,
+    readState: async () => ({
+      isDatabaseUp: (await options.checkDatabase?.()) ?? null,
+      snapshots: index?.readSnapshots() ?? null,
+    }),
+    close: async () => {
+      await waitAtMost(end(), endMs);
+    },
+  };
+}
+
+/** What both halves use; only the index half calls nodes. */
+interface HalfContext extends ChainHandlersOptions {
+  readonly table: JobTable;
+  readonly nodes: Nodes;
+  readonly now: () => number;
+  readonly cacheMs: number;
+  readonly snapshotAgeMs: number;
+}
+
+/** The half of the service that answers requests from the database. */
+function createApi({ table, nodes, now, cacheMs, snapshotAgeMs, waitMs = 5_000 }: HalfContext) {
+  // No fresher than cached answers.
+  const freshMs = Math.min(cacheMs, 1_000);
+  const headMs = { fresh: freshMs, usable: cacheMs / 2 };
+  const events = new PageFinder({ table, listed: nodes.listed.evm, waitMs, headMs, now });
+  const { grpc: listed } = nodes.listed;
+  const snapshots = new SnapshotSource({ table, listed, snapshotAgeMs, latestMs: freshMs, waitMs, now });
+  const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
+  const handlers: ChainHandlers['handlers'] = {
+    accountTransferEvents: serve(createTransfersHandler(events), { keepMs: keepRange }),
+    transactionsByEvent: serve(createEventsHandler(events), { keepMs: keepRange }),
+    // A page is read as fast as it is found among those that are shared, and all requests that wait for a snapshot share that.
+    holders: serve(createHoldersHandler(snapshots), {
+      keepMs: (params) => (hasKeyword(params) ? cacheMs : freshMs),
+      isShared: hasKeyword,
+    }),
+    holderSummary: serve(createHolderSummaryHandler(snapshots), { keepMs: () => cacheMs }),
+  };
+  return { handlers, close: () => events.close() };
+}
+
+/** Starts the half of the service that reads nodes into the database, as its jobs want it. */
+function startIndex(context: HalfContext) {
+  const { table, nodes, now, engine, cacheMs, snapshotAgeMs } = context;
+  const { log = () => undefined, confirmations = 2, databaseBytes = 10e9 } = context;
+  const looks = new ChainLooks({ nodes, engine, confirmations, now });
+  const workers: Partial<Record<JobKind, Worker>> = {};
+  const room = new DatabaseRoom(databaseBytes, table, workers);
+  const holders = new HoldersWorker({ table, nodes, room, snapshotAgeMs, log });
+  // A look may have begun a little before the work that needs it.
+  const lookMs = Math.min(cacheMs, 1_000) / 2;
+  const events = createEventsWorker({ engine, table, nodes, looks, lookMs, now, room });
+  Object.assign(workers, { events, holders, rebuild: holders, balance: new BalanceWorker(nodes) });
+  const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
+  const loop = new JobLoop({ table, workers, onError });
+  return {
+    readSnapshots: () => holders.state,
+    close: async () => {
+      const ending = loop.close();
+      looks.close();
+      await ending;
+    },
+  };
+}
+
+const refuse: Handler = () =>
+  Promise.reject(tooBusy('this instance reads nodes for others (--role index): ask one that answers', 60));
+
+const refusals: ChainHandlers['handlers'] = {
+  ...{ accountTransferEvents: refuse, transactionsByEvent: refuse },
+  ...{ holders: refuse, holderSummary: refuse },
+};
+
+interface Serving {
+  /** How long an answer is repeated, in milliseconds. */
+  readonly keepMs: (params: RouteParams) => number;
+  /** Whether equal requests share a pending answer; true by default. */
+  readonly isShared?: (params: RouteParams) => boolean;
+}
+
+/** A handler whose answers are shared and kept, and that turns failures of the database into problems. */
+function serve(handler: Handler, { keepMs, isShared = () => true }: Serving): Handler {
+  const shared = shareAnswers(handler);
+  return async (params, context) => {
+    try {
+      const answer = await (isShared(params) ? shared : handler)(params, context);
+      context.keepFor(keepMs(params));
+      return answer;
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      throw databaseDown(error.message);
+    }
+  };
+}
+
+/** False for a later page without a cursor and an end block, which has the range of the last first page. */
+function hasOwnRange({ page, endBlock, cursor }: RouteParams): boolean {
+  return page === undefined || page === 1 || cursor !== undefined || endBlock !== undefined;
+}
+
+function hasKeyword({ keyword }: RouteParams): boolean {
+  return keyword !== undefined;
+}

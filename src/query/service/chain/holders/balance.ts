@@ -1,0 +1,90 @@
+import { getBalance } from '../../../../net/grpc/bank-messages.js';
+import type { JsonObject } from '../../../../model/json.js';
+import type { Holder, SnapshotTime } from '../../api/answers.js';
+import { DatabaseError } from '../../database/engine.js';
+import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
+import { identify, type Job, type JobFailure } from '../../jobs/job.js';
+import type { Worker } from '../../jobs/job-loop.js';
+import { type Lease, LeaseLost } from '../../jobs/lease.js';
+import {
+  type AnswerOrStatus,
+  type BankClient,
+  createBankClient,
+  expectAnswer,
+  isInvalidArgument,
+} from '../nodes/bank-client.js';
+import type { Nodes } from '../nodes/failover.js';
+import { toFailure, WalkProblem } from './holders-failure.js';
+import type { DenomKey } from './snapshot.js';
+import { findTime } from './walk-owners.js';
+
+/** What one address has of a denom. */
+export interface Balance {
+  /** Null if it has nothing, or the chain has no such addresses. */
+  readonly holder: Holder | null;
+  readonly asOf: SnapshotTime;
+}
+
+/** The job that asks for one balance, of a denom whose holders nobody has counted. */
+export function createBalanceJob({ network, denom }: DenomKey, address: string): Job {
+  return { ...identify(network, ['balance', denom, address]), kind: 'balance' };
+}
+
+/** The balance that a job has ended with. */
+export function readBalance(known: JsonObject): Balance {
+  return known as unknown as Balance;
+}
+
+/** Asks nodes for balances. A job has no rows: it ends with a problem, the missing snapshot, of which the balance is what is known nevertheless. */
+export class BalanceWorker implements Worker {
+  readonly limit = 4;
+  readonly #nodes: Nodes;
+
+  constructor(nodes: Nodes) {
+    this.#nodes = nodes;
+  }
+
+  readonly work = async ({ job, tokens, signal }: Lease): Promise<never> => {
+    const { network, key } = job;
+    const [, denom, address] = JSON.parse(key) as [string, string, string];
+    try {
+      const question = { network, kind: 'grpc', owners: () => tokens, signal } as const;
+      const { node, balance } = await this.#nodes.request(question, async (asked, request) => {
+        const client = createBankClient(asked, request);
+        try {
+          return { node: asked.id, balance: await askBalance(client, denom, address) };
+        } finally {
+          client.close();
+        }
+      });
+      const problem = { status: 503, detail: 'the holders have not been counted', extras: {} };
+      throw new WalkProblem(problem, { nodes: [node], known: { ...balance } });
+    } catch (error) {
+      throw signal.aborted ? new LeaseLost() : error;
+    }
+  };
+
+  readonly clear = (): Promise<void> => Promise.resolve();
+
+  readonly explain = (error: unknown): JobFailure => {
+    const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
+    if (!(problem instanceof ServiceProblem)) throw problem;
+    return toFailure(problem, 0);
+  };
+}
+
+async function askBalance(client: BankClient, denom: string, address: string): Promise<Balance> {
+  const askedAt = new Date().toISOString();
+  const result = await client.call(getBalance(address, denom));
+  // The node cannot decode it: the address of another chain.
+  if (isInvalidArgument(result) || isForeignAddress(result))
+    return { holder: null, asOf: { height: null, time: askedAt } };
+  const { amount, height } = expectAnswer(result, 'Balance');
+  const time = height === null ? null : await findTime(client, height);
+  return { holder: amount === '0' ? null : { address, amount }, asOf: { height, time: time ?? askedAt } };
+}
+
+/** Nodes before Cosmos SDK 0.50 may answer UNKNOWN, with the message of the decoder: `AccAddressFromBech32` in types/address.go. */
+function isForeignAddress(result: AnswerOrStatus<unknown>): boolean {
+  return result.kind === 'status' && result.status.code === 2 && /bech32/i.test(result.status.details);
+}

@@ -1,0 +1,134 @@
+import { aborted, raceAbort, sleep } from '../../../../net/abort.js';
+import { NodeTimeout, requestRefused } from '../nodes/node-error.js';
+import type { LogsOutcome } from './get-logs.js';
+import type { NodeLimits } from './node-limits.js';
+import type { Blocks, Log } from './parse-logs.js';
+import type { Sort } from './search.js';
+
+/** The events of some blocks, oldest first. */
+export interface Chunk {
+  readonly blocks: Blocks;
+  readonly logs: readonly Log[];
+}
+
+/** What to read of a node. */
+export interface ChunkSource {
+  readonly blocks: Blocks;
+  readonly sort: Sort;
+  readonly limits: NodeLimits;
+  readonly getLogs: (blocks: Blocks) => Promise<LogsOutcome>;
+  /** Ends the reading without an error. */
+  readonly stop: AbortSignal;
+}
+
+/** A node that limits its rate is asked again so often, if it wants to be left in peace for no longer than this. */
+const pauses = { count: 2, maxMs: 5_000 };
+/** The size of chunks whose turn has not come, in characters, from which on no more are read ahead. */
+const maxHeld = 2 << 20;
+
+type Outcome = LogsOutcome | { readonly kind: 'error'; readonly error: unknown };
+
+/** A call under way, or its answer, whose turn has not come. */
+interface Call {
+  readonly blocks: Blocks;
+  readonly outcome: Promise<Outcome>;
+  size: number;
+}
+
+/**
+ * Reads the events of a range chunk by chunk, in the order of the search: several calls at once, as wide as the node allows. Throws a NodeError if
+ * the node fails; what was read before is right.
+ */
+export function readChunks(source: ChunkSource): AsyncGenerator<Chunk, void> {
+  const { limits, sort, getLogs, stop } = source;
+  const { parallel } = limits;
+  const pending = new Set<Call>();
+  let pausesLeft = pauses.count;
+
+  const send = (blocks: Blocks): Call => {
+    const settle = (outcome: Outcome) => {
+      if (outcome.kind !== 'logs') return outcome;
+      limits.answer(countOf(blocks));
+      call.size = outcome.logs.reduce((sum, { data }) => sum + data.length + 1_000, 0);
+      return outcome;
+    };
+    const outcome = getLogs(blocks).then(settle, (error: unknown) => ({ kind: 'error' as const, error }));
+    const call: Call = { blocks, outcome, size: 0 };
+    pending.add(call);
+    return call;
+  };
+  /** Whether so many blocks may be asked for beside other calls: a width that the node may refuse is tried alone. */
+  const maySend = (blocks: number) =>
+    pending.size < limits.parallel &&
+    blocks <= limits.proven &&
+    [...pending].reduce((sum, { size }) => sum + size, 0) <= maxHeld;
+
+  async function* read(range: Blocks, most = Infinity): AsyncGenerator<Chunk, void> {
+    const calls: Call[] = [];
+    try {
+      for (let rest: Blocks | null = range; !stop.aborted;) {
+        for (; rest !== null;) {
+          const width = Math.min(most, limits.width, countOf(rest));
+          if (calls.length > 0 && !maySend(width)) break;
+          const [next, more]: readonly [Blocks, Blocks | null] = divide(rest, width, sort);
+          calls.push(send(next));
+          rest = more;
+        }
+        const call = calls.shift();
+        if (call === undefined) return;
+        const outcome = await raceAbort(call.outcome, stop);
+        pending.delete(call);
+        if (outcome === aborted) return;
+        if (outcome.kind === 'logs') {
+          pausesLeft = pauses.count;
+          yield { blocks: call.blocks, logs: outcome.logs };
+        } else yield* read(call.blocks, await learn(countOf(call.blocks), outcome));
+      }
+    } finally {
+      for (const call of calls) pending.delete(call);
+    }
+  }
+
+  /** Learns from the refusal of so many blocks; with how many at most they are to be read again. Throws a NodeError if they are not. */
+  async function learn(count: number, outcome: Exclude<Outcome, { kind: 'logs' }>): Promise<number> {
+    switch (outcome.kind) {
+      case 'too-many-blocks':
+        limits.refuse(count, outcome.stated);
+        return Infinity;
+      case 'too-much':
+        if (count === 1) throw requestRefused('eth_getLogs of a single block is refused');
+        return Math.ceil(count / 2);
+      case 'refused': {
+        const { retryAfterMs, error } = outcome;
+        if (limits.parallel > 1 && pending.size > 0) limits.slowDown();
+        // Not for want of capacity: the node cannot be reached at all.
+        else if (retryAfterMs === null) {
+          limits.parallel = parallel;
+          throw error;
+        } else if (retryAfterMs > pauses.maxMs || pausesLeft-- === 0) throw error;
+        else await sleep(retryAfterMs, stop);
+        return Infinity;
+      }
+      case 'error':
+        if (outcome.error instanceof NodeTimeout) limits.timeOut(count);
+        throw outcome.error;
+    }
+  }
+
+  return read(source.blocks);
+}
+
+function countOf({ from, to }: Blocks): number {
+  return to - from + 1;
+}
+
+/** So many blocks, which come first in the order of the search, and the rest; null if there is none. */
+function divide({ from, to }: Blocks, count: number, sort: Sort): readonly [Blocks, Blocks | null] {
+  if (count > to - from) return [{ from, to }, null];
+  const [lower, upper] = sort === 'asc' ? [from + count - 1, from + count] : [to - count, to - count + 1];
+  const parts = [
+    { from, to: lower },
+    { from: upper, to },
+  ] as const;
+  return sort === 'asc' ? parts : [parts[1], parts[0]];
+}

@@ -1,0 +1,89 @@
+import { checks } from '../../../../checks/index.js';
+import { wordProblem } from '../../../../engine/rule-catalogue.js';
+import { chainlist } from '../../../../formats/chainlist/index.js';
+import type { Entry } from '../../../../model/entry.js';
+import { LastGood } from '../../../../registry/last-good.js';
+import type { Registry } from '../../../../registry/load.js';
+import type { LoadedFile } from '../../../../registry/load-file.js';
+import { Polled } from '../../../../registry/polled.js';
+import { createRegistryReader } from '../../../../registry/registry-reader.js';
+
+/** The endpoints of a registry. */
+export interface LoadedEntries {
+  readonly entries: readonly Entry[];
+  /** Why a network's file cannot be read, or violates its schema, with file and line. The network may still have entries. */
+  readonly broken: ReadonlyMap<string, string>;
+}
+
+/** How often the files are checked, and how long a broken or missing file keeps its last content; both in milliseconds, for tests. */
+export interface LoaderTiming {
+  readonly intervalMs?: number;
+  readonly settlingMs?: number;
+}
+
+/** A file of a network, in its current or last version. */
+interface NetworkFile {
+  readonly network: string;
+  readonly loaded: LoadedFile;
+}
+
+/**
+ * Loads the entries of a registry's files, again when they change; the same object as long as they do not. A file that is broken or missing for a
+ * moment, for example while it is written, keeps its last content.
+ */
+export function createEntriesLoader(
+  directory: string,
+  { intervalMs, settlingMs }: LoaderTiming = {},
+): () => Promise<LoadedEntries> {
+  const options = { cwd: directory, format: chainlist, lists: false, kinds: checks };
+  const read = createRegistryReader([directory], options);
+  const lastGood = new Map<string, LastGood<NetworkFile>>();
+  let files: readonly NetworkFile[] = [];
+  let entries = joinEntries(files);
+
+  const settle = (found: readonly NetworkFile[]): readonly NetworkFile[] => {
+    const byPath = new Map(found.map((file) => [file.loaded.path, file]));
+    for (const path of byPath.keys()) if (!lastGood.has(path)) lastGood.set(path, new LastGood(settlingMs));
+    return [...lastGood.keys()].sort().flatMap((path) => {
+      const [file, last] = [byPath.get(path), lastGood.get(path)];
+      if (file !== undefined && findFault(file.loaded) === null) return last?.accept(file) ?? [];
+      const settled = last?.reject() ?? file;
+      if (settled === undefined) lastGood.delete(path);
+      return settled ?? [];
+    });
+  };
+
+  const polled = new Polled(async () => {
+    const before = files;
+    files = settle(listFiles(await read()));
+    const isSame = files.every(({ loaded }, at) => loaded === before[at]?.loaded);
+    if (files.length !== before.length || !isSame) entries = joinEntries(files);
+    return entries;
+  }, intervalMs);
+  return () => polled.get();
+}
+
+/** The files that the registry reads: files in other places list nothing. */
+function listFiles({ found, loaded }: Registry): readonly NetworkFile[] {
+  return loaded.flatMap((file, at) => {
+    const { chain = null, expected = null } = found[at] ?? {};
+    return chain === null || expected !== null ? [] : [{ network: chain, loaded: file }];
+  });
+}
+
+function joinEntries(files: readonly NetworkFile[]): LoadedEntries {
+  const faults = files.map(({ network, loaded }) => [network, findFault(loaded)] as const);
+  return {
+    entries: files.flatMap(({ loaded }) => loaded.entries),
+    broken: new Map(faults.flatMap(([network, fault]) => (fault === null ? [] : [[network, fault]]))),
+  };
+}
+
+/** Why a file violates its format; null if only single entries are wrong. */
+function findFault({ path, complete, problems }: LoadedFile): string | null {
+  const fault = problems.find(
+    ({ problem, entry }) => entry === null && (!complete || problem.code === 'file/schema'),
+  );
+  if (fault === undefined) return null;
+  return `${path}, line ${fault.place.range?.line ?? 1}: ${wordProblem(fault.problem).message}`;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { authorized, startService } from '../../../../test/support/service.js';
+import { formatCursor, parseCursor } from './cursor.js';
+
+/** A service whose list of holders has numbers for places, and its answer to a query. */
+const key = Buffer.from('key');
+
+async function startPaged() {
+  const service = await startService({
+    getCursorKey: () => Promise.resolve(key),
+    handlers: {
+      holders: (_, { position, createCursor }) => {
+        const place = Number(position?.[0] ?? 0);
+        return Promise.resolve({ place, next: place < 3 ? createCursor([place + 1]) : null });
+      },
+    },
+  });
+  return async (query: string, network = 'kava') => {
+    const answer = await fetch(`${service.url}/v1/${network}/holders?${query}`, { headers: authorized });
+    const body = (await answer.json()) as { next: string | null; place?: number; errors?: unknown };
+    return { status: answer.status, link: answer.headers.get('link'), body };
+  };
+}
+
+describe('a cursor', () => {
+  test('leads from page to page, as the field next and as a link', async () => {
+    const ask = await startPaged();
+    const places: unknown[] = [];
+    let query: string | undefined = 'denom=ukava&limit=7';
+    while (query !== undefined) {
+      const { body, link }: Awaited<ReturnType<typeof ask>> = await ask(query);
+      places.push(body.place);
+      query = /^<\?(.*)>; rel="next"$/.exec(link ?? '')?.[1];
+      if (body.next === null) expect(link).toBeNull();
+      else expect(query).toBe(`denom=ukava&limit=7&cursor=${body.next}`);
+    }
+    expect(places).toEqual([0, 1, 2, 3]);
+  });
+
+  test.each([
+    ['another denom', 'denom=hard', 'kava'],
+    ['another keyword', 'denom=ukava&keyword=a', 'kava'],
+    ['another page size', 'denom=ukava&limit=8', 'kava'],
+    ['another network', 'denom=ukava', 'osmosis'],
+  ])('of a request is refused for %s', async (_, query, network) => {
+    const ask = await startPaged();
+    const { body } = await ask('denom=ukava');
+    const { status, body: problem } = await ask(`${query}&cursor=${body.next}`, network);
+    expect(status).toBe(400);
+    expect(problem.errors).toEqual([
+      {
+        parameter: 'cursor',
+        detail: 'belongs to another request: send it with the params of the answer that it comes from',
+      },
+    ]);
+  });
+
+  test('that is made up is reported with all other errors', async () => {
+    const ask = await startPaged();
+    const { status, body } = await ask('limit=0&cursor=made-up&x=1');
+    expect(status).toBe(400);
+    expect((body.errors as { parameter: string }[]).map(({ parameter }) => parameter).sort()).toEqual([
+      'cursor',
+      'denom',
+      'limit',
+      'x',
+    ]);
+    const { body: first } = await ask('denom=ukava');
+    const cursor = parseCursor(key, String(first.next)) ?? { binding: '', position: [] };
+    const foreign = formatCursor(Buffer.from('other'), cursor);
+    expect((await ask(`denom=ukava&cursor=${formatCursor(key, cursor)}`)).status).toBe(200);
+    for (const cursor of ['', 'made-up', foreign, formatCursor(key, { binding: 'made-up', position: [1] })])
+      expect((await ask(`denom=ukava&cursor=${cursor}`)).status).toBe(400);
+    const twice = await ask('denom=ukava&cursor=a&cursor=b');
+    expect(twice.body.errors).toEqual([{ parameter: 'cursor', detail: 'is repeated' }]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../../model/json.js';
+import { type ParamProblem, type Reply, replyWithProblem } from '../../../http-server/reply.js';
+
+/** The fields of a problem besides its status, title and detail. */
+export interface ProblemExtras {
+  /** Distinguishes problems of one status: the last part of the problem's type, in kebab-case. */
+  readonly type?: string;
+  /** The invalid parameters, if these are the reason. */
+  readonly errors?: readonly ParamProblem[];
+  /** When to try again (`Retry-After`, RFC 9110 section 10.2.3), in whole seconds. */
+  readonly retryAfterSeconds?: number;
+  /** Further fields of the problem (RFC 9457 section 3.2). */
+  readonly fields?: JsonObject;
+}
+
+/** Thrown if a request has no answer; the fields are those of a problem (RFC 9457). */
+export class ServiceProblem extends Error {
+  override readonly name = 'ServiceProblem';
+  /** HTTP status: 400, 404, 410, 429, 502, 503, 504 or 507. */
+  readonly status: number;
+  /** Sent to the client: no secrets, and untrusted text only truncated. */
+  readonly detail: string;
+  readonly extras: ProblemExtras;
+
+  constructor(status: number, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.status = status;
+    this.detail = detail;
+    this.extras = extras;
+  }
+
+  get errors(): readonly ParamProblem[] | undefined {
+    return this.extras.errors;
+  }
+
+  /** The answer that tells it. */
+  toReply(): Reply {
+    const { type, errors, retryAfterSeconds, fields } = this.extras;
+    return replyWithProblem(
+      {
+        status: this.status,
+        detail: this.detail,
+        ...(type === undefined ? {} : { type: `urn:endpoint-check:${type}` }),
+        fields: { ...fields, ...(errors === undefined ? {} : { errors }) },
+      },
+      retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+    );
+  }
+}
+
+/** A 400 that names every invalid parameter. */
+export function invalidParams(errors: readonly ParamProblem[]): ServiceProblem {
+  const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
+  return new ServiceProblem(400, `invalid parameters: ${names.slice(0, 300)}`, { errors });
+}
+
+/** The 400 of a cursor whose place is invalid for its route. */
+export function invalidCursor(): ServiceProblem {
+  return invalidParams([{ parameter: 'cursor', detail: 'is not a cursor of this service' }]);
+}
+
+/** The 429 of a token that has used up its rate. */
+export function tooMany(retryAfterSeconds: number): ServiceProblem {
+  return new ServiceProblem(429, 'too many requests with this token; try again later', { retryAfterSeconds });
+}
+
+/** A 503 to a request that would wait too long. */
+export function tooBusy(detail: string, retryAfterSeconds = 1): ServiceProblem {
+  return new ServiceProblem(503, detail, { retryAfterSeconds });
+}
+
+/** The type of the problem while the database cannot be used. */
+export const databaseFailed = 'database-failed';
+
+/** The 503 while the database cannot be used. The message has no secret. */
+export function databaseDown(message: string): ServiceProblem {
+  return new ServiceProblem(503, message, { type: databaseFailed, retryAfterSeconds: 5 });
+}

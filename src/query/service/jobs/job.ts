@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../../model/json.js';
+
+/** What is read from the nodes of a network into the database, once for all who ask for it. */
+export interface Job {
+  readonly network: string;
+  /** The same for the same key on any instance. */
+  readonly id: number;
+  /** Says what is read, so that any instance can read it; distinguishes two jobs with the same number. */
+  readonly key: string;
+  readonly kind: JobKind;
+}
+
+/** `rebuild`: the holders of a denom at the height of a cursor; `balance`: one of them. */
+export type JobKind = 'events' | 'holders' | 'rebuild' | 'balance';
+
+/** What finds a job. */
+export type JobId = Pick<Job, 'network' | 'id'>;
+
+/**
+ * Makes the identity of a job, with as many bits of a hash as a number holds exactly. Keys may have any characters and any length; columns may not.
+ */
+export function identify(network: string, parts: readonly unknown[]): Omit<Job, 'kind'> {
+  const key = JSON.stringify(parts);
+  const id = Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n);
+  return { network, id, key };
+}
+
+/** Why the last work on a job has ended without a result: the fields of the problem that requests get. */
+export interface JobFailure {
+  readonly status: number;
+  readonly detail: string;
+  readonly extras: {
+    readonly type?: string;
+    readonly retryAfterSeconds?: number;
+    readonly fields?: JsonObject;
+    readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
+  };
+  /** How long it stands before the job is tried again, in milliseconds. */
+  readonly keepMs: number;
+  /** The nodes whose data it is about: it stands as long as all of them are listed. */
+  readonly nodes?: readonly string[];
+  /** What was read in spite of it, in the worker's words. */
+  readonly known?: JsonObject;
+}
+
+/** What requests see of a job. */
+export interface JobState {
+  /** How often it was wanted, up to which of these times a worker has begun, and up to which one the work has ended. */
+  readonly wanted: number;
+  readonly claimed: number;
+  readonly done: number;
+  /** How far its work has come, in the worker's words; null if nobody works on it. */
+  readonly progress: JsonObject | null;
+  /** Null if the last work has ended well. */
+  readonly failure: JobFailure | null;
+  /** How long ago that was, in milliseconds, by the clock of the database; infinite without one. */
+  readonly failedAgoMs: number;
+}
+
+/** The time, as counted by `wanted`, that is done when work has ended that begins after now; null stands for a job that there is not yet. */
+export function nextTurn(state: Pick<JobState, 'wanted' | 'claimed' | 'done'> | null): number {
+  if (state === null) return 1;
+  // A failure is that of all who wanted it meanwhile, too.
+  return state.wanted > Math.max(state.claimed, state.done) ? state.wanted : state.wanted + 1;
+}

@@ -1,0 +1,184 @@
+import { probeWithRetries, type ProbeOptions, type ProbeResult } from '../../engine/probe-with-retries.js';
+import type { Entry, Target } from '../../model/entry.js';
+import { nowhere } from '../../model/place.js';
+import { routeKind } from '../../model/report.js';
+import type { Problem } from '../../model/rule.js';
+import type { BaseUrl } from '../client/base-url.js';
+import type { Mask } from '../client/mask.js';
+import { createRequestPath } from '../client/request-path.js';
+import { isListSource, type Route } from '../client/routes.js';
+import { readNext, validateNext } from '../client/pages.js';
+import { hideRepeated } from './hide-repeated.js';
+import { findTransientFailure, judgeAnswer, lacksDatabase, readJson } from './judge.js';
+import { learn } from './learn.js';
+import { type CallObservation, probeCall } from './probe.js';
+import type { Sample, Samples } from './sample.js';
+import { describeNeeds, fillParams, madeUpSample, smokeRoutes } from './smoke-routes.js';
+
+/** A made-up token, which no service accepts. */
+const madeUpToken = 'endpoint-check-smoke-test';
+/** Calls in flight whose token must be refused: there are two for each route, and a limit may count them. */
+const refusalConcurrency = 4;
+
+/** One route of one network, with the outcomes of its calls; null for a call that was not made. */
+export interface RouteTest {
+  readonly network: string;
+  readonly route: Route;
+  /** The source of its parameters, if they are unknown. */
+  missing: string | null;
+  readonly entry: Entry & { readonly target: Target };
+  answer: Call | null;
+  /** The `next` of a list that passes; null at its end, and if the answer has none. */
+  readonly next: string | null;
+  readonly nextPage: Call | null;
+  withoutToken: Call | null;
+  withMadeUpToken: Call | null;
+}
+
+/** The outcome of a call, in one or more attempts. */
+export interface Call {
+  readonly observation: CallObservation;
+  readonly result: ProbeResult;
+}
+
+/** Makes a call; `judge` finds failures that a retry may cure. Null if the run was ended. */
+export type MakeCall = (
+  target: Target,
+  token: string | null,
+  judge: (observation: CallObservation) => readonly Problem[],
+) => Promise<Call | null>;
+
+/** Makes a call on a new connection. */
+export async function makeCall(
+  target: Target,
+  token: string | null,
+  judge: (observation: CallObservation) => readonly Problem[],
+  options: ProbeOptions & { readonly mask: Mask },
+): Promise<Call | null> {
+  const observations = new Map<ProbeResult['observation'], CallObservation>();
+  const result = await probeWithRetries(
+    async (context) => {
+      const probed = await probeCall(context, token);
+      const answer = probed.answer === null ? null : hideRepeated(probed.answer, options.mask);
+      const observation = { ...probed, answer };
+      const judged: ProbeResult['observation'] = {
+        facts: {},
+        problems: judge(observation),
+        judgeClaim: () => [],
+      };
+      observations.set(judged, observation);
+      return judged;
+    },
+    target,
+    options,
+  );
+  if (result === null) return null;
+  const [latest] = [...observations.values()].slice(-1);
+  const { localLimit } = result;
+  const observation =
+    latest === undefined || localLimit === undefined
+      ? observations.get(result.observation)
+      : { ...latest, answer: null, failure: localLimit };
+  return observation === undefined ? null : { observation, result };
+}
+
+export interface RouteCallOptions {
+  readonly base: BaseUrl;
+  readonly token: string;
+  readonly samples: Samples;
+  readonly mask: Mask;
+}
+
+/** Calls the routes of a network with the token, one after another: answers provide the parameters of later routes. */
+export async function callRoutes(
+  network: string,
+  { base, token, samples, mask }: RouteCallOptions,
+  call: MakeCall,
+): Promise<RouteTest[]> {
+  const tests: RouteTest[] = [];
+  let sample: Sample = samples(network);
+  for (const route of smokeRoutes) {
+    const params = fillParams(route, network, sample);
+    const request = params ?? fillParams(route, network, madeUpSample) ?? {};
+    const path = createRequestPath(route, request);
+    // Its parameters may come from an answer that repeats the token.
+    const entry = { ...createEntry(network, base, path), url: mask(base.origin + base.prefix + path) };
+    const judge = (observation: CallObservation) => judgeAnswer(route, observation);
+    const answer = params === null ? null : await call(entry.target, token, judge);
+    const body = readPassing(answer, judge);
+    const next = route.paging === null ? null : (readNext(body) ?? null);
+    const nextPath = base.prefix + createRequestPath(route, { ...request, cursor: next ?? undefined });
+    const nextPage =
+      next === null || validateNext(next) !== null
+        ? null
+        : await call({ ...entry.target, path: nextPath }, token, judge);
+    const missing = params === null ? describeNeeds(route) : null;
+    const refusals = { withoutToken: null, withMadeUpToken: null };
+    tests.push({ network, route, missing, entry, answer, next, nextPage, ...refusals });
+    // The user's sample comes first.
+    sample = { ...learn(route, body), ...sample };
+  }
+  // A service without a database says so whatever the parameters are.
+  if (tests.some(({ answer }) => lacksDatabase(answer?.observation.answer ?? null))) {
+    for (const test of tests.filter(
+      ({ missing, route }) => missing !== null && !isListSource(route.source),
+    )) {
+      test.missing = null;
+      test.answer = await call(test.entry.target, token, (observation) =>
+        judgeAnswer(test.route, observation),
+      );
+    }
+  }
+  return tests;
+}
+
+/** The JSON of an answer without a problem; undefined for any other. */
+function readPassing(
+  call: Call | null,
+  judge: (observation: CallObservation) => readonly Problem[],
+): unknown {
+  const answer = call?.observation.answer ?? null;
+  return call === null || answer === null || judge(call.observation).length > 0
+    ? undefined
+    : readJson(answer);
+}
+
+/** Makes the calls that must be refused. If the call with the token, or every call, got no answer, they would prove nothing. */
+export async function callWithoutToken(tests: readonly RouteTest[], call: MakeCall): Promise<void> {
+  if (tests.every(({ answer }) => (answer?.observation.answer ?? null) === null)) return;
+  const queue = tests
+    .filter(({ answer }) => answer?.observation.answer !== null)
+    .flatMap((test) => [
+      async () => (test.withoutToken = await call(test.entry.target, null, findTransientFailure)),
+      async () => (test.withMadeUpToken = await call(test.entry.target, madeUpToken, findTransientFailure)),
+    ])
+    .values();
+  const work = async () => {
+    for (const next of queue) await next();
+  };
+  await Promise.all(Array.from({ length: refusalConcurrency }, work));
+}
+
+/** The chain is the network, and no list names a provider. */
+function createEntry(network: string, { origin, prefix }: BaseUrl, path: string): RouteTest['entry'] {
+  const { protocol, hostname, port } = new URL(origin);
+  const secure = protocol === 'https:';
+  return {
+    chain: network,
+    kind: routeKind,
+    place: nowhere,
+    urlPlace: nowhere,
+    claimPlace: null,
+    chainStatus: 'live',
+    skipReason: null,
+    provider: null,
+    url: origin + prefix + path,
+    target: {
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (secure ? 443 : 80),
+      path: prefix + path,
+      secure,
+    },
+    claim: null,
+  };
+}
