@@ -176,7 +176,7 @@ describe('connection and phases are reported', () => {
     const { port } = await use(startEvmNode());
     const context = createProbeContext(port);
     const connection = await open(context);
-    expect(connection).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
+    expect(connection.peer).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
     const { dns, connect, tls, firstByte } = context.clock.read();
     expect([typeof dns, typeof connect, tls, firstByte]).toEqual(['number', 'number', null, null]);
     await connection.post('{"id":1,"method":"eth_chainId"}');

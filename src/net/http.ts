@@ -1,11 +1,12 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that the bundler of types finds them too
 /// <reference path="./undici.d.ts" />
+import type { Socket } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
-import { startMeter } from './byte-meter.js';
+import { type ByteMeter, startMeter } from './byte-meter.js';
 import { decompress } from './decompress.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
@@ -35,66 +36,111 @@ const beginningBytes = 64 << 10;
 /** Header fields to send, their names in lower case. */
 export type HeaderList = Readonly<Record<string, string>>;
 
-/** An HTTP/1.1 connection. Concurrent requests are pipelined; answers come in order (RFC 9112 section 9.3.2). */
-export interface HttpConnection extends Peer {
-  /** Sends a POST request, by default with JSON; `path` replaces the target's. */
-  post: (body: string | Buffer, headers?: HeaderList, path?: string) => Promise<HttpResult>;
-  /** Sends a GET request, by default for JSON; `path` replaces the target's. */
-  get: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
-  /** Sends an OPTIONS request, such as a CORS preflight; `path` replaces the target's. */
-  options: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
-  /** The HTTP status of the first answer; null before it. */
-  readonly firstStatus: () => number | null;
-  close: () => void;
-}
-
 /** Resolves, connects and, for https, performs the TLS handshake. The caller must close the connection. */
 export async function openHttp(context: ProbeContext): Promise<Result<HttpConnection>> {
   const opened = await openSocket(context);
-  return opened.ok ? success(createConnection(context, opened.value)) : opened;
+  return opened.ok ? success(new HttpConnection(context, opened.value)) : opened;
 }
 
-function createConnection(context: ProbeContext, { socket, received, peer }: OpenSocket): HttpConnection {
-  const { address } = peer;
-  const { target, signal, clock, budgetMs, userAgent } = context;
-  let flood: Failure | null = null;
-  const meter = startMeter(received, limits.httpAnswerBytes, (why) => {
-    flood = why;
-    socket.destroy();
-  });
-  // The client has no limit for interim responses (https://github.com/nodejs/undici/issues/481), reason phrases and chunk extensions (RFC 9112
-  // sections 4 and 7.1.1). This listener runs before the client's, so that bytes are counted before they are parsed.
-  const skip = skipContinue(socket);
-  socket.on('readable', () => {
-    if (meter.check()) skip();
-  });
-  let isUsed = false;
-  let firstStatus: number | null = null;
-  const client = new Client(
-    `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
-    {
-      // The only connection is the validated one: undici must not open another.
-      connect: (_options, done) => {
-        const isFirst = !isUsed;
-        isUsed = true;
-        // In a microtask: undici only starts a pending request if this comes after its own call.
-        queueMicrotask(() => {
-          if (isFirst) done(null, socket);
-          else done(Object.assign(new Error(), { code: 'ECONNRESET' }), null);
-        });
-      },
-      pipelining: 6,
-      maxHeaderSize: limits.httpHeaderBytes,
-      // Idle limits are off: the signal bounds the whole request, however slowly the answer arrives.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    },
-  );
+/** An HTTP/1.1 connection. Concurrent requests are pipelined; answers come in order (RFC 9112 section 9.3.2). */
+export class HttpConnection {
+  readonly peer: Peer;
+  /** The HTTP status of the first answer; null before it. */
+  firstStatus: number | null = null;
+  readonly #context: ProbeContext;
+  readonly #socket: Socket;
+  readonly #meter: ByteMeter;
+  readonly #client: Client;
+  /** Set once the server has sent more than any answer needs. */
+  #flood: Failure | null = null;
 
-  const classify = (error: unknown): Failure => {
-    if (flood !== null) return flood;
+  constructor(context: ProbeContext, { socket, received, peer }: OpenSocket) {
+    this.peer = peer;
+    this.#context = context;
+    this.#socket = socket;
+    this.#meter = startMeter(received, limits.httpAnswerBytes, (why) => {
+      this.#flood = why;
+      socket.destroy();
+    });
+    // The client has no limit for interim responses (https://github.com/nodejs/undici/issues/481), reason phrases and chunk extensions (RFC 9112
+    // sections 4 and 7.1.1). This listener runs before the client's, so that bytes are counted before they are parsed.
+    const skip = skipContinue(socket);
+    socket.on('readable', () => {
+      if (this.#meter.check()) skip();
+    });
+    this.#client = createClient(context, socket);
+  }
+
+  /** Sends a POST request, by default with JSON; `path` replaces the target's. */
+  post(body: string | Buffer, headers: HeaderList = {}, path?: string): Promise<HttpResult> {
+    return this.#send('POST', { 'content-type': 'application/json', ...headers }, body, path);
+  }
+
+  /** Sends a GET request, by default for JSON; `path` replaces the target's. */
+  get(headers: HeaderList, path?: string): Promise<HttpResult> {
+    return this.#send('GET', headers, null, path);
+  }
+
+  /** Sends an OPTIONS request, such as a CORS preflight; `path` replaces the target's. */
+  options(headers: HeaderList, path?: string): Promise<HttpResult> {
+    return this.#send('OPTIONS', headers, null, path);
+  }
+
+  close(): void {
+    this.#meter.stop();
+    // Rejects pending requests, whose callers have given up.
+    this.#client.destroy().catch(() => undefined);
+    this.#socket.destroy();
+  }
+
+  async #send(
+    method: 'GET' | 'POST' | 'OPTIONS',
+    headers: HeaderList,
+    body: string | Buffer | null,
+    path = this.#context.target.path,
+  ): Promise<HttpResult> {
+    const { signal, clock, userAgent } = this.#context;
+    try {
+      // undici only observes the signal once a request is on a connection: https://github.com/nodejs/undici/issues/386.
+      const answer = await raceAbort(
+        request.call(this.#client, {
+          method,
+          path,
+          headers: {
+            accept: 'application/json',
+            ...headers,
+            'accept-encoding': 'identity',
+            'user-agent': userAgent,
+          },
+          body,
+          signal,
+          // Reading the chain is idempotent with any method, so requests may be pipelined.
+          idempotent: true,
+          blocking: false,
+        }),
+        signal,
+      );
+      if (answer === aborted) return { ok: false, failure: this.#classify(signal.reason) };
+      clock.mark('firstByte');
+      this.firstStatus ??= answer.statusCode;
+      const fields: HeaderFields = answer.headers;
+      const { bytes, isWhole } = await readBody(answer.body, limits.httpBodyBytes);
+      this.#meter.restart();
+      if (isWhole) return await decode(answer.statusCode, fields, bytes);
+      const kept = Buffer.from(bytes.subarray(0, beginningBytes));
+      const tooLarge = failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+      return { ...tooLarge, beginning: { status: answer.statusCode, headers: fields, body: kept } };
+    } catch (error) {
+      return { ok: false, failure: this.#classify(error) };
+    }
+  }
+
+  #classify(error: unknown): Failure {
+    const { signal, budgetMs } = this.#context;
+    const { address } = this.peer;
+    if (this.#flood !== null) return this.#flood;
     if (signal.aborted) return failure('net/response-timeout', { address, limitMs: budgetMs });
-    const refused = findLateRefusal(socket);
+    const refused = findLateRefusal(this.#socket);
     if (refused !== null) return refused;
     const code = errorCode(error);
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
@@ -113,63 +159,29 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
       'answer',
     );
     return broken ?? failure('http/not-http', { code, ...describeMalformed(error) });
-  };
+  }
+}
 
-  const send = async (
-    method: 'GET' | 'POST' | 'OPTIONS',
-    headers: HeaderList,
-    body: string | Buffer | null,
-    path = target.path,
-  ): Promise<HttpResult> => {
-    try {
-      // undici only observes the signal once a request is on a connection: https://github.com/nodejs/undici/issues/386.
-      const answer = await raceAbort(
-        request.call(client, {
-          method,
-          path,
-          headers: {
-            accept: 'application/json',
-            ...headers,
-            'accept-encoding': 'identity',
-            'user-agent': userAgent,
-          },
-          body,
-          signal,
-          // Reading the chain is idempotent with any method, so requests may be pipelined.
-          idempotent: true,
-          blocking: false,
-        }),
-        signal,
-      );
-      if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
-      clock.mark('firstByte');
-      firstStatus ??= answer.statusCode;
-      const fields: HeaderFields = answer.headers;
-      const { bytes, isWhole } = await readBody(answer.body, limits.httpBodyBytes);
-      meter.restart();
-      if (isWhole) return await decode(answer.statusCode, fields, bytes);
-      const kept = Buffer.from(bytes.subarray(0, beginningBytes));
-      const tooLarge = failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
-      return { ...tooLarge, beginning: { status: answer.statusCode, headers: fields, body: kept } };
-    } catch (error) {
-      return { ok: false, failure: classify(error) };
-    }
-  };
-
-  return {
-    ...peer,
-    post: (body, headers = {}, path) =>
-      send('POST', { 'content-type': 'application/json', ...headers }, body, path),
-    get: (headers, path) => send('GET', headers, null, path),
-    options: (headers, path) => send('OPTIONS', headers, null, path),
-    firstStatus: () => firstStatus,
-    close: () => {
-      meter.stop();
-      // Rejects pending requests, whose callers have given up.
-      client.destroy().catch(() => undefined);
-      socket.destroy();
+/** The client of one socket. */
+function createClient({ target }: ProbeContext, socket: Socket): Client {
+  let isUsed = false;
+  return new Client(`${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`, {
+    // The only connection is the validated one: undici must not open another.
+    connect: (_options, done) => {
+      const isFirst = !isUsed;
+      isUsed = true;
+      // In a microtask: undici only starts a pending request if this comes after its own call.
+      queueMicrotask(() => {
+        if (isFirst) done(null, socket);
+        else done(Object.assign(new Error(), { code: 'ECONNRESET' }), null);
+      });
     },
-  };
+    pipelining: 6,
+    maxHeaderSize: limits.httpHeaderBytes,
+    // Idle limits are off: the signal bounds the whole request, however slowly the answer arrives.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }
 
 /** What the client's parser finds wrong with an answer that begins as HTTP; nothing for any other error. */

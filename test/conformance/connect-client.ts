@@ -1,7 +1,7 @@
 import { readAnswer } from '../../src/checks/cosmos/grpc-web/answer.js';
 import { grpcWebFields, writeFrame } from '../../src/checks/http/grpc-web-frames.js';
 import { createAbortController } from '../../src/net/abort.js';
-import { openGrpc } from '../../src/net/grpc/connection.js';
+import { GrpcConnection } from '../../src/net/grpc/connection.js';
 import type { CallDefinition } from '../../src/net/grpc/messages.js';
 import { openHttp } from '../../src/net/http.js';
 import type { ProbeContext } from '../../src/net/probe-context.js';
@@ -61,7 +61,7 @@ function describeCall(
 
 async function callGrpc(context: ProbeContext, definition: CallDefinition<CallResult>): Promise<CallResult> {
   const transport = context.target.secure ? 'tls' : 'plaintext';
-  const connection = openGrpc(context, [context.target.host], transport);
+  const connection = new GrpcConnection(context, [context.target.host], transport);
   const result = await connection.call(definition);
   connection.close();
   switch (result.kind) {

@@ -4,7 +4,7 @@ import { createAbortController } from '../../src/net/abort.js';
 import type { ProbeContext } from '../../src/net/probe-context.js';
 import { PhaseClock } from '../../src/net/phase-clock.js';
 import type { Check } from '../../src/checks/check.js';
-import { type GrpcConnection, openGrpc } from '../../src/net/grpc/connection.js';
+import { GrpcConnection } from '../../src/net/grpc/connection.js';
 import type { Transport } from '../../src/net/grpc/session.js';
 
 /** A context in plaintext with a port of this machine, with these changes. */
@@ -46,7 +46,7 @@ export function openForTest(
   addresses: readonly string[] = ['127.0.0.1'],
   transport: Transport = 'plaintext',
 ): GrpcConnection {
-  const connection = openGrpc(context, addresses, transport);
+  const connection = new GrpcConnection(context, addresses, transport);
   onTestFinished(() => connection.close());
   return connection;
 }

@@ -78,7 +78,7 @@ export async function callNext<Of extends Outcome>(
     // A server that reads one request per connection answers on another.
     const alone = signal.aborted ? null : await callAlone(context, call, aloneMs);
     if (alone?.kind === 'result') return alone;
-    const { address } = connection;
+    const { address } = connection.peer;
     return {
       kind: 'problem',
       problem: failure('net/response-timeout', { address, limitMs: longestPauseMs }),

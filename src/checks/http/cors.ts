@@ -66,7 +66,12 @@ export function judgeRefusal(subject: string, failure: Failure): Cors {
 }
 
 function askGet(context: ProbeContext, { path }: PageRequest): Promise<Cors> {
-  return send(context, 'the GET with an origin', ({ get }) => get({ origin }, path), judgeAnswer);
+  return send(
+    context,
+    'the GET with an origin',
+    (connection) => connection.get({ origin }, path),
+    judgeAnswer,
+  );
 }
 
 async function askPost(context: ProbeContext, page: PageRequest & { method: 'POST' }): Promise<Cors> {
@@ -80,11 +85,11 @@ async function askPost(context: ProbeContext, page: PageRequest & { method: 'POS
   const allowed = await send(
     context,
     'the preflight (OPTIONS)',
-    ({ options }) => options(preflight, path),
+    (connection) => connection.options(preflight, path),
     (fields) => judgePreflight(fields, names),
   );
   if (allowed?.allowed !== true) return allowed;
-  const post = ({ post: request }: HttpConnection) => request(body, { ...headers, origin }, path);
+  const post = (connection: HttpConnection) => connection.post(body, { ...headers, origin }, path);
   return send(context, 'the POST with an origin', post, judgeAnswer);
 }
 

@@ -73,25 +73,25 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
   return bounded({ ...context, target: { ...context.target, path: base } }, async (limited) => {
     // If a proxy serves it below a path, it redirects a POST to the path without a final slash.
     const root = appendPath(base, '/');
-    const status = readJson(await send(limited, ({ post }) => post(getStatus, {}, root)));
+    const status = readJson(await send(limited, (http) => http.post(getStatus, {}, root)));
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
-    const evm = readJson(await send(limited, ({ post }) => post(getChainId)));
+    const evm = readJson(await send(limited, (http) => http.post(getChainId)));
     const chainId = evm?.['result'];
     if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
     // Only what speaks JSON-RPC is asked more of it.
     const asked =
-      evm?.['jsonrpc'] === undefined ? null : await send(limited, ({ post }) => post(getGenesisHash));
+      evm?.['jsonrpc'] === undefined ? null : await send(limited, (http) => http.post(getGenesisHash));
     const genesis = readJson(asked)?.['result'];
     if (typeof genesis === 'string' && solanaHash.test(genesis)) return 'solana';
     const path = appendPath(base, nodeInfoPath);
-    const info = readJson(await send(limited, ({ get }) => get({}, path)));
+    const info = readJson(await send(limited, (http) => http.get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
     const method = appendPath(base, nodeInfoMethod);
-    const framed = await send(limited, ({ post }) =>
-      post(writeFrame(Buffer.alloc(0)), grpcWebFields, method),
+    const framed = await send(limited, (http) =>
+      http.post(writeFrame(Buffer.alloc(0)), grpcWebFields, method),
     );
     if (framed !== null && isGrpcWeb(framed)) return 'grpc-web';
-    const page = await send(limited, ({ get }) => get({}));
+    const page = await send(limited, (http) => http.get({}));
     return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
   });
 }
@@ -117,7 +117,7 @@ function isGrpcWeb({ status, headers, body }: HttpAnswer): boolean {
 /** The failure of an endpoint whose answers have no body that is read: that of its page, if a bot protection wrote it or it names a price. */
 export function findRefusalPage(context: ProbeContext): Promise<Failure | null> {
   return bounded(context, async (limited) => {
-    const page = await send(limited, ({ get }) => get({ accept: 'text/html' }));
+    const page = await send(limited, (http) => http.get({ accept: 'text/html' }));
     const found = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
     return found?.code === 'http/challenged' || found?.code === 'http/payment-required' ? found : null;
   });
@@ -131,14 +131,18 @@ export async function isGrpcServer(
   context: ProbeContext,
   { isBehindProxy = false }: { readonly isBehindProxy?: boolean } = {},
 ): Promise<boolean> {
-  const [{ openGrpc }, { getNodeInfo }] = await Promise.all([
+  const [{ GrpcConnection }, { getNodeInfo }] = await Promise.all([
     import('../../net/grpc/connection.js'),
     import('../../net/grpc/messages.js'),
   ]);
   return bounded(context, async (limited) => {
     const addresses = await limited.resolve(limited.target.host, limited.signal);
     if (!addresses.ok) return false;
-    const connection = openGrpc(limited, addresses.value, limited.target.secure ? 'tls' : 'plaintext');
+    const connection = new GrpcConnection(
+      limited,
+      addresses.value,
+      limited.target.secure ? 'tls' : 'plaintext',
+    );
     try {
       const result = await connection.call(getNodeInfo);
       if (result.kind === 'answer') return true;

@@ -46,7 +46,7 @@ export function startRequests(context: ProbeContext, connection: HttpConnection,
         extra: async (limitMs = graceMs) => {
           if (early === null) return null;
           const outcome = await waitAtMost(early, limitMs);
-          const { address } = connection;
+          const { address } = connection.peer;
           return outcome === aborted
             ? { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) }
             : reclassify(outcome);

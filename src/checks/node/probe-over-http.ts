@@ -7,7 +7,6 @@ import { type Listing, nameOtherKind } from '../http/identify.js';
 import { type Requests, startRequests } from '../http/requests.js';
 import { askFurther, type Further, notAsked } from './further.js';
 import { noAnswers, type NodeAnswers, type NodeObservation } from './observation.js';
-import { pickPeer } from './transport.js';
 
 /** How one kind is probed over HTTP: what it requests, and what the answers mean. */
 export interface HttpProbe {
@@ -63,8 +62,8 @@ async function probeAt(
   try {
     const answers = await probe.ask(startRequests(context, connection, attempt));
     const { pages, further, firstProblem = null, redirect = null, ...node } = answers;
-    const facts = { ...node.facts, httpStatus: connection.firstStatus() };
-    const transport = { connection: pickPeer(connection), secure, facts, phasesMs: clock.read() };
+    const facts = { ...node.facts, httpStatus: connection.firstStatus };
+    const transport = { connection: connection.peer, secure, facts, phasesMs: clock.read() };
     if (node.problem !== null) {
       const problem = await explain(context, node.problem, listing);
       return { ...node, ...unknown, ...transport, problem, firstProblem: problem };

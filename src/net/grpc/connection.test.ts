@@ -17,7 +17,7 @@ import { createSelfSigned } from '../../sandbox/certificates.js';
 import { failure } from '../../model/failure.js';
 import { listen } from '../../sandbox/server.js';
 import { createAbortController } from '../abort.js';
-import { type GrpcConnection, openGrpc } from './connection.js';
+import { GrpcConnection } from './connection.js';
 import { listDenomOwners } from './bank-messages.js';
 import { getNodeInfo, getSyncing, listServices } from './messages.js';
 
@@ -103,9 +103,9 @@ describe('a call ends in what the server sent', () => {
         },
       }),
     );
-    const { call } = open(createProbeContext(port));
+    const connection = open(createProbeContext(port));
     const owners = listDenomOwners({ denom: 'ukava', key: Buffer.alloc(0), limit: 1, height: 7 });
-    expect(await call(owners)).toMatchObject({ kind: 'answer', answer: { height: 8 } });
+    expect(await connection.call(owners)).toMatchObject({ kind: 'answer', answer: { height: 8 } });
     expect(sent).toBe('7');
   });
 
@@ -151,10 +151,10 @@ describe('an answer is one message', () => {
     ['a page', Buffer.from('<!doctype html>'), 0x3c],
   ])('%s is malformed', async (_, bytes, flag) => {
     const { port } = await use(sendBytes(bytes));
-    const { call } = open(createProbeContext(port));
+    const connection = open(createProbeContext(port));
     const reason = `a message with the unknown flag ${flag}`;
-    expect(await call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
-    expect(await call(listServices('v1'))).toEqual(malformed('ServerReflectionInfo (v1)', reason));
+    expect(await connection.call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
+    expect(await connection.call(listServices('v1'))).toEqual(malformed('ServerReflectionInfo (v1)', reason));
   });
 
   test('with a part of another after it is malformed', async () => {
@@ -333,7 +333,7 @@ describe('the end of the budget ends every call, and names the phase', () => {
 describe('closing ends the connection, whatever the server does', () => {
   test('and leaves no listener', () => {
     const context = createProbeContext(443);
-    const connection = openGrpc(context, ['127.0.0.1'], 'plaintext');
+    const connection = new GrpcConnection(context, ['127.0.0.1'], 'plaintext');
     expect(getEventListeners(context.signal, 'abort')).toHaveLength(1);
     connection.close();
     expect(getEventListeners(context.signal, 'abort')).toEqual([]);

@@ -6,7 +6,7 @@ import type { ProbeContext } from '../probe-context.js';
 import { toProxyFailure } from '../proxy.js';
 import { limits } from '../limits.js';
 import { readLoopClock } from '../loop-clock.js';
-import { startMeter, sumBytes } from '../byte-meter.js';
+import { type ByteMeter, startMeter, sumBytes } from '../byte-meter.js';
 import type { Message } from './message-reader.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
 import {
@@ -28,78 +28,122 @@ export type CallResult<Answer> =
   /** `retryAfterMs` is set if the server says when to try again. */
   | { readonly kind: 'failure'; readonly failure: Failure; readonly retryAfterMs?: number };
 
-/** Calls over one connection at a time. Concurrent calls are sent concurrently. */
-export interface GrpcConnection {
-  readonly state: Readonly<ConnectionState>;
-  call: <Answer>(definition: CallDefinition<Answer>) => Promise<CallResult<Answer>>;
-  /** Ends every call and the connection, whatever the server does. */
-  close: () => void;
-}
-
 /**
- * Opens a connection to resolved and judged addresses. Connects with the first call, and receives at most `limitBytes` in total. If the server
- * has closed the connection, the next call opens another. The caller must close it.
+ * Calls over one connection at a time; concurrent calls are sent concurrently. Connects with the first call, and receives at most `limitBytes` in
+ * total. If the server has closed the connection, the next call opens another. The caller must close it.
  */
-export function openGrpc(
-  context: ProbeContext,
-  addresses: readonly string[],
-  transport: Transport,
-  limitBytes: number = limits.grpcConnectionBytes,
-): GrpcConnection {
-  const { target, proxy, signal, clock, userAgent } = context;
-  const fallback = formatAddress(addresses[0] ?? '', proxy?.port ?? target.port);
-  const state = createConnectionState();
-  const ending = createAbortController();
-  const isEnding = () => ending.signal.aborted;
-  const requests = new Set<Request>();
-  let opening: Promise<Session | null> | null = null;
-  let session: Session | null = null;
-  let cutOff: Failure | null = null;
+export class GrpcConnection {
+  readonly #state = createConnectionState();
+  readonly #context: ProbeContext;
+  readonly #addresses: readonly string[];
+  readonly #transport: Transport;
+  readonly #ending = createAbortController();
+  readonly #requests = new Set<Request>();
+  readonly #meter: ByteMeter;
+  #opening: Promise<Session | null> | null = null;
+  #session: Session | null = null;
+  /** Why everything ended, if the caller did not close it. */
+  #cutOff: Failure | null = null;
 
-  const end = (why: Failure) => {
-    cutOff ??= why;
-    release();
-  };
-  const release = () => {
-    ending.abort();
-    for (const request of requests) request.cancel();
-    for (const socket of state.sockets) socket.destroy();
-  };
-  // node:http2 has no limit for frames that carry no data of a call.
-  const received = () => sumBytes(state.received.map((count) => count()));
-  const meter = startMeter(received, limitBytes, end);
-  const onAbort = () => {
-    const late = timeOut(state, fallback, context.budgetMs);
+  /** The addresses are resolved and judged. */
+  constructor(
+    context: ProbeContext,
+    addresses: readonly string[],
+    transport: Transport,
+    limitBytes: number = limits.grpcConnectionBytes,
+  ) {
+    this.#context = context;
+    this.#addresses = addresses;
+    this.#transport = transport;
+    // node:http2 has no limit for frames that carry no data of a call.
+    const received = () => sumBytes(this.#state.received.map((count) => count()));
+    this.#meter = startMeter(received, limitBytes, (why) => this.#end(why));
+    if (context.signal.aborted) this.#onAbort();
+    context.signal.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  get state(): Readonly<ConnectionState> {
+    return this.#state;
+  }
+
+  async call<Answer>(definition: CallDefinition<Answer>): Promise<CallResult<Answer>> {
+    const first = await this.#attempt(definition);
+    if (this.#cutOff !== null) return { kind: 'failure', failure: this.#cutOff };
+    const hasSecond = first.tooEarlyOn !== null && !this.#isEnding();
+    const second = hasSecond ? await this.#attempt(definition, first.tooEarlyOn) : first;
+    // If the second connection fails as a whole, or is cut off, a limit or reset on the first one is the better explanation.
+    const relevant = 'ended' in second && !this.#isEnding() ? second : first;
+    return 'ended' in relevant
+      ? read(definition, relevant.ended)
+      : { kind: 'failure', failure: relevant.failure };
+  }
+
+  /** Ends every call and the connection, whatever the server does. */
+  close(): void {
+    this.#meter.stop();
+    this.#context.signal.removeEventListener('abort', this.#onAbort);
+    this.#release();
+  }
+
+  readonly #onAbort = (): void => {
+    const { target, proxy, budgetMs } = this.#context;
+    const fallback = formatAddress(this.#addresses[0] ?? '', proxy?.port ?? target.port);
+    const late = timeOut(this.#state, fallback, budgetMs);
     // The target cannot be at fault before the tunnel to it is open.
-    end(proxy === null || state.address !== null ? late : toProxyFailure(late, proxy));
+    this.#end(proxy === null || this.#state.address !== null ? late : toProxyFailure(late, proxy));
   };
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
+
+  #isEnding(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  #end(why: Failure): void {
+    this.#cutOff ??= why;
+    this.#release();
+  }
+
+  #release(): void {
+    this.#ending.abort();
+    for (const request of this.#requests) request.cancel();
+    for (const socket of this.#state.sockets) socket.destroy();
+  }
 
   /** The session of the connection; a new one if it has been closed or is the one that `failed`. */
-  const connect = async (failed: Session | null): Promise<Session | null> => {
-    if (session !== null && (session === failed || session.http2.closed || session.http2.destroyed))
-      [opening, session] = [null, null];
-    opening ??= openSession({ ...context, signal: ending.signal }, addresses, transport, state);
-    session = await opening;
+  async #connect(failed: Session | null): Promise<Session | null> {
+    if (this.#session !== null && (this.#session === failed || hasEnded(this.#session)))
+      [this.#opening, this.#session] = [null, null];
+    const context = { ...this.#context, signal: this.#ending.signal };
+    this.#opening ??= openSession(context, this.#addresses, this.#transport, this.#state);
+    this.#session = await this.#opening;
     // The connection may have been established just as everything ended.
-    if (ending.signal.aborted) release();
-    return session;
-  };
+    if (this.#isEnding()) this.#release();
+    return this.#session;
+  }
 
   /** Makes a call once: immediately, or, after a session on which it may have been too early, once the server's SETTINGS have arrived. */
-  const attempt = async (
-    definition: CallDefinition<unknown>,
-    tooEarlyOn: Session | null = null,
-  ): Promise<Attempt> => {
-    const used = await connect(tooEarlyOn);
-    if (tooEarlyOn !== null) await used?.settled;
-    if (used === null) return { failure: state.failure ?? notHttp2, tooEarlyOn: null };
-    const isEarly = used.settingsAtMs === null;
+  async #attempt(definition: CallDefinition<unknown>, tooEarlyOn: Session | null = null): Promise<Attempt> {
+    const session = await this.#connect(tooEarlyOn);
+    if (tooEarlyOn !== null) await session?.settled;
+    if (session === null) return { failure: this.#state.failure ?? notHttp2, tooEarlyOn: null };
+    const isEarly = session.settingsAtMs === null;
     const startedAtMs = readLoopClock();
-    const dropped = failure('grpc/connection-dropped', { code: '' });
-    if (used.http2.closed || used.http2.destroyed)
-      return { failure: findRefusal(state) ?? (isEarly ? notHttp2 : dropped), tooEarlyOn: null };
+    if (hasEnded(session)) {
+      const dropped = isEarly ? notHttp2 : failure('grpc/connection-dropped', { code: '' });
+      return { failure: findRefusal(this.#state) ?? dropped, tooEarlyOn: null };
+    }
+    const ended = await this.#request(session, definition);
+    const refused = findRefusal(this.#state);
+    if (refused !== null) return { failure: refused, tooEarlyOn: null };
+    const isPrompt = readLoopClock() - (session.settingsAtMs ?? startedAtMs) < promptMs;
+    const earlySession = isEarly && isPrompt && isPossiblyTooEarly(ended) ? session : null;
+    if (session.settingsAtMs !== null) return { ended, tooEarlyOn: earlySession };
+    // Whatever the server sent, it was not HTTP/2. If it hung up without sending anything, the stream may have come too early.
+    return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : earlySession };
+  }
+
+  /** Sends the request of a call on a session, and waits for the end of its stream. */
+  async #request(session: Session, definition: CallDefinition<unknown>): Promise<StreamEnd> {
+    const { target, clock, userAgent } = this.#context;
     const headers = {
       ...definition.metadata,
       ':method': 'POST',
@@ -111,48 +155,24 @@ export function openGrpc(
       'grpc-accept-encoding': 'identity,deflate,gzip',
       'accept-encoding': 'identity',
     };
-    const request = sendRequest(used.http2, headers, definition.request, {
+    const request = sendRequest(session.http2, headers, definition.request, {
       firstOnly: definition.streaming,
       onResponse: () => {
         clock.mark('firstByte');
-        used.noteResponse();
+        session.noteResponse();
       },
     });
-    requests.add(request);
-    const silence = setTimeout(used.endIfUnresponsive, silenceMs);
+    this.#requests.add(request);
+    const silence = setTimeout(session.endIfUnresponsive, silenceMs);
     const ended = await request.ended;
     clearTimeout(silence);
-    requests.delete(request);
-    const refused = findRefusal(state);
-    if (refused !== null) return { failure: refused, tooEarlyOn: null };
-    const isPrompt = readLoopClock() - (used.settingsAtMs ?? startedAtMs) < promptMs;
-    const earlySession = isEarly && isPrompt && isPossiblyTooEarly(ended) ? used : null;
-    if (used.settingsAtMs !== null) return { ended, tooEarlyOn: earlySession };
-    // Whatever the server sent, it was not HTTP/2. If it hung up without sending anything, the stream may have come too early.
-    return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : earlySession };
-  };
+    this.#requests.delete(request);
+    return ended;
+  }
+}
 
-  const call = async <Answer>(definition: CallDefinition<Answer>): Promise<CallResult<Answer>> => {
-    const first = await attempt(definition);
-    if (cutOff !== null) return { kind: 'failure', failure: cutOff };
-    const hasSecond = first.tooEarlyOn !== null && !isEnding();
-    const second = hasSecond ? await attempt(definition, first.tooEarlyOn) : first;
-    // If the second connection fails as a whole, or is cut off, a limit or reset on the first one is the better explanation.
-    const relevant = 'ended' in second && !isEnding() ? second : first;
-    return 'ended' in relevant
-      ? read(definition, relevant.ended)
-      : { kind: 'failure', failure: relevant.failure };
-  };
-
-  return {
-    state,
-    call,
-    close: () => {
-      meter.stop();
-      signal.removeEventListener('abort', onAbort);
-      release();
-    },
-  };
+function hasEnded({ http2 }: Session): boolean {
+  return http2.closed || http2.destroyed;
 }
 
 /** The outcome of one attempt at a call. `tooEarlyOn` is its session if it may have failed because SETTINGS had not arrived. */

@@ -55,14 +55,14 @@ describe('calls go out before the server’s SETTINGS', () => {
     async (code, failure) => {
       const { node, calls } = refuse(code);
       const { port } = await use(node);
-      const { call } = open(createProbeContext(port));
-      expect(await Promise.all([call(getNodeInfo), call(getSyncing)])).toEqual([
+      const connection = open(createProbeContext(port));
+      expect(await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)])).toEqual([
         { kind: 'failure', failure },
         { kind: 'failure', failure },
       ]);
       expect(calls).toEqual([1, 1, 2, 2]);
       // The server's SETTINGS are there: nothing is repeated.
-      await call(getNodeInfo);
+      await connection.call(getNodeInfo);
       expect(calls).toEqual([1, 1, 2, 2, 2]);
     },
   );
@@ -87,8 +87,8 @@ describe('calls go out before the server’s SETTINGS', () => {
       }, 50);
     });
     const { port } = await use(listen(server));
-    const { call } = open(createProbeContext(port));
-    const made = await Promise.all([call(getNodeInfo), call(getSyncing)]);
+    const connection = open(createProbeContext(port));
+    const made = await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)]);
     expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer']);
   });
 
@@ -107,8 +107,12 @@ describe('calls go out before the server’s SETTINGS', () => {
     const { port } = await use(
       startRawNode({ onSession: (session) => session.settings({ maxConcurrentStreams: 1 }) }),
     );
-    const { call } = open(createProbeContext(port));
-    const made = await Promise.all([call(getNodeInfo), call(listServices('v1alpha')), call(getSyncing)]);
+    const connection = open(createProbeContext(port));
+    const made = await Promise.all([
+      connection.call(getNodeInfo),
+      connection.call(listServices('v1alpha')),
+      connection.call(getSyncing),
+    ]);
     expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
   });
 
@@ -156,10 +160,10 @@ describe('a connection that the server closes', () => {
         },
       }),
     );
-    const { call, state } = open(createProbeContext(port));
+    const connection = open(createProbeContext(port));
     for (let made = 0; made < 2; made++) {
-      expect(await call(getNodeInfo)).toMatchObject({ kind: 'answer' });
-      const [socket] = state.sockets.slice(-1);
+      expect(await connection.call(getNodeInfo)).toMatchObject({ kind: 'answer' });
+      const [socket] = connection.state.sockets.slice(-1);
       if (socket?.closed === false) await once(socket, 'close');
     }
     expect(sessions).toBe(2);

@@ -20,9 +20,9 @@ describe('frames that end the connection end the calls too', () => {
       socket.once('data', () => socket.write(Buffer.from(settings + bytes, 'hex'))),
     );
     const { port } = await use(listen(server));
-    const { call } = open(createProbeContext(port));
+    const connection = open(createProbeContext(port));
     const failure = { code: 'grpc/stream-reset', data: { errorCode: 2 } };
-    expect(await Promise.all([call(getNodeInfo), call(getSyncing)])).toEqual([
+    expect(await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)])).toEqual([
       { kind: 'failure', failure },
       { kind: 'failure', failure },
     ]);
@@ -43,8 +43,12 @@ test('a node that is only slow gets one PING for all calls, and may answer after
     all: (stream) => waiting.push(() => answer(stream)),
   });
   const { port } = await use(node);
-  const { call } = open(createProbeContext(port));
-  const made = await Promise.all([call(getNodeInfo), call(getNodeInfo), call(getNodeInfo)]);
+  const connection = open(createProbeContext(port));
+  const made = await Promise.all([
+    connection.call(getNodeInfo),
+    connection.call(getNodeInfo),
+    connection.call(getNodeInfo),
+  ]);
   expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
   expect(pings).toBe(1);
 });

@@ -22,15 +22,16 @@ export async function probeCall(context: ProbeContext, token: string | null): Pr
     const nothing = { answer: null, address: null, certificateExpiresAt: null };
     return { ...nothing, failure: opened.failure, phasesMs: clock.read() };
   }
-  const { address, certificateExpiresAt, get, close } = opened.value;
+  const connection = opened.value;
+  const { address, certificateExpiresAt } = connection.peer;
   try {
-    const answer = await get(token === null ? {} : { authorization: `Bearer ${token}` });
-    const connection = { address, certificateExpiresAt, phasesMs: clock.read() };
+    const answer = await connection.get(token === null ? {} : { authorization: `Bearer ${token}` });
+    const seen = { address, certificateExpiresAt, phasesMs: clock.read() };
     return answer.ok
-      ? { ...connection, answer: answer.value, failure: null }
-      : { ...connection, answer: null, failure: answer.failure };
+      ? { ...seen, answer: answer.value, failure: null }
+      : { ...seen, answer: null, failure: answer.failure };
   } finally {
-    close();
+    connection.close();
   }
 }
 

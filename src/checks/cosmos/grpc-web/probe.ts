@@ -120,8 +120,8 @@ function callOf<Answer>(
 ): HttpCall<CallOutcome<Answer>> {
   const path = appendPath(target.path, definition.path);
   const headers = { ...grpcWebFields, ...definition.metadata };
-  return async ({ post }) => {
-    const answer = await post(writeFrame(definition.request), headers, path);
+  return async (http) => {
+    const answer = await http.post(writeFrame(definition.request), headers, path);
     return answer.ok ? readAnswer(definition, answer.value) : { kind: 'problem', problem: answer.failure };
   };
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../model/rule.js';
 import { aborted, createChild, waitAtMost } from '../../../net/abort.js';
 import { limits } from '../../../net/limits.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
+import { GrpcConnection } from '../../../net/grpc/connection.js';
 import type { Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
 import { askFurther, notAsked } from '../../node/further.js';
@@ -73,7 +73,7 @@ function startProbe(
 ): RunningProbe<NodeObservation> {
   const { signal, abort, release } = createChild(parent.signal);
   const context = { ...parent, signal, clock: parent.clock.startAnother() };
-  const connection = openGrpc(context, addresses, transport);
+  const connection = new GrpcConnection(context, addresses, transport);
   const observed = observe(context, addresses, transport, connection, attempt).finally(release);
   const isShakingHands = () => connection.state.address !== null && !connection.state.ready;
   return { observed, isShakingHands, cancel: abort };

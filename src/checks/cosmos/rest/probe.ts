@@ -146,8 +146,8 @@ function createCalls(context: ProbeContext, connection: HttpConnection, send: ty
         await request('txs', '/cosmos/tx/v1beta1/txs?query=tx.height%3D1&events=tx.height%3D1&limit=1'),
       ),
     simulate: async () => {
-      const outcome = await send(context, connection, async ({ post }) => {
-        const answer = await post('{}', {}, appendPath(path, '/cosmos/tx/v1beta1/simulate'));
+      const outcome = await send(context, connection, async (http) => {
+        const answer = await http.post('{}', {}, appendPath(path, '/cosmos/tx/v1beta1/simulate'));
         return answer.ok
           ? readFields('simulate', answer.value)
           : { kind: 'problem', problem: answer.failure };
@@ -177,8 +177,8 @@ async function explainFailure(context: ProbeContext, problem: Problem, listing: 
 async function findLegacyApi(context: ProbeContext): Promise<string | null> {
   const outcome = await callAlone(
     context,
-    async ({ get }) => {
-      const answer = await get({}, appendPath(context.target.path, '/node_info'));
+    async (http) => {
+      const answer = await http.get({}, appendPath(context.target.path, '/node_info'));
       return { kind: 'result', value: answer.ok ? parseAnswer(answer.value) : null } as const;
     },
     legacyMs,

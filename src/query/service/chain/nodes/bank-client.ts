@@ -1,4 +1,4 @@
-import { type CallResult, openGrpc } from '../../../../net/grpc/connection.js';
+import { type CallResult, GrpcConnection } from '../../../../net/grpc/connection.js';
 import type { CallDefinition } from '../../../../net/grpc/messages.js';
 import { limits } from '../../../../net/limits.js';
 import type { Lane, NodeRequest } from './failover.js';
@@ -42,15 +42,16 @@ export function createBankClient(
   const connections = new NodeConnections(node, request, async (context) => {
     const addresses = await node.resolve(node.target.host, context.signal);
     if (!addresses.ok) throw nodeFailed(addresses.failure);
-    return { ...openGrpc(context, addresses.value, transport, bytes), made: { calls: 0 } };
+    const connection = new GrpcConnection(context, addresses.value, transport, bytes);
+    return { connection, calls: 0, close: () => connection.close() };
   });
   return {
     call: async (definition) => {
-      const result = await connections.use(async (connection) => {
-        connection.made.calls += 1;
-        const value = await connection.call(definition);
+      const result = await connections.use(async (used) => {
+        used.calls += 1;
+        const value = await used.connection.call(definition);
         // A failed call may succeed on a new connection.
-        return { value, isReusable: value.kind !== 'failure' && connection.made.calls < calls };
+        return { value, isReusable: value.kind !== 'failure' && used.calls < calls };
       });
       if (result.kind === 'failure') throw nodeFailed(result.failure, result.retryAfterMs);
       return result;
