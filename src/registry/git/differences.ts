@@ -1,19 +1,27 @@
+import { decodePath, describePath } from '../file-name.js';
 import { type GitOptions, readGit, runGit } from './git.js';
 
 /**
  * The files of a working tree that differ from a commit and are not gone, as paths relative to a directory: committed or not, but not ignored. Also those
- * above the directory, whose paths lead upwards. Empty if git fails.
+ * above the directory, whose paths lead upwards, and submodules. Empty if git fails. Resolves to a sentence for the user if git would run a program that
+ * the repository names.
  */
 export async function listDifferences(
   directory: string,
   commit: string,
   git: Pick<GitOptions, 'offline' | 'limitMs' | 'access'> = {},
-): Promise<readonly string[]> {
-  const filters = await readGit(directory, ['config', '--name-only', '--get-regexp', '^filter\\.'], git);
+): Promise<readonly string[] | string> {
+  const listing = await readGit(directory, ['config', '--name-only', '--get-regexp', '^filter\\.'], git);
+  const filters = [...new Set((listing ?? '').split('\n'))].filter((name) => name !== '');
+  // `git -c` takes the first "=" for the end of the name (git(1)).
+  const unnameable = filters.find((name) => name.includes('='));
+  if (unnameable !== undefined)
+    return `${unnameable} in the configuration of this repository names a program, which is not run: remove it`;
   // A filter of the repository's own configuration is a program (gitattributes(5)); names are all that is needed.
-  const withoutFilters = [...new Set((filters ?? '').split('\n'))].flatMap((name) =>
-    name === '' ? [] : ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`],
-  );
+  const withoutFilters = filters.flatMap((name) => [
+    '-c',
+    `${name}=${name.endsWith('.required') ? 'false' : ''}`,
+  ]);
   const diff = [
     'diff',
     '--name-only',
@@ -21,7 +29,8 @@ export async function listDifferences(
     '--no-renames',
     '--diff-filter=d',
     '--no-ext-diff',
-    '--ignore-submodules',
+    // Another commit of a submodule is a change, files in it are none of this repository.
+    '--ignore-submodules=dirty',
   ];
   const outputs = [
     await runGit(directory, [...withoutFilters, ...diff, commit], git),
@@ -31,10 +40,10 @@ export async function listDifferences(
   return outputs.flatMap(({ status, stdout }) =>
     status === 0
       ? stdout
-          .toString()
+          .toString('latin1')
           .split('\0')
           .filter((path) => path !== '')
-          .map((path) => toRelative(path, prefix))
+          .map((path) => toRelative(describePath(decodePath(Buffer.from(path, 'latin1'))), prefix))
       : [],
   );
 }

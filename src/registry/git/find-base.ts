@@ -63,12 +63,15 @@ async function findOwnBase(clone: Clone, ref: string): Promise<Base> {
 
 /**
  * The files of several merge bases: those of their merge, so that what either side got from the other before is nobody's change; those of the first one
- * if they conflict, or git is older than 2.38.
+ * if they conflict, if git is older than 2.38, or if a merge would run programs that the repository names (gitattributes(5), merge.*.driver).
  */
 async function mergeBases(clone: Clone, [first = '', second]: readonly string[]): Promise<string> {
   if (second === undefined) return first;
-  const merged = await read(clone, ['merge-tree', '--write-tree', first, second]);
-  return merged ?? first;
+  const drivers = await read(clone, ['config', '--name-only', '--get-regexp', '^merge\\..*\\.driver$']);
+  if (drivers !== null) return first;
+  // With renormalization, a merge runs filters too.
+  const merge = ['-c', 'merge.renormalize=false', 'merge-tree', '--write-tree', first, second];
+  return (await read(clone, merge)) ?? first;
 }
 
 async function describeMissing(clone: Clone, ref: string): Promise<string> {

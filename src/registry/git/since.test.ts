@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatParam } from '../../../test/support/directory.js';
@@ -10,10 +11,10 @@ import { findChanges } from './since.js';
 const entries = formatParam({ evm: ['https://a.example', 'https://b.example'] });
 
 /** What has changed since the last commit, and the rules that were broken before. */
-async function find({ directory }: Repository, paths: readonly string[]) {
+async function find({ directory }: Repository, paths: readonly string[], ref = 'HEAD') {
   const readStdin = () => Promise.resolve(Buffer.alloc(0));
   const registry = await loadRegistry(paths, { cwd: directory, kinds: checks, readStdin });
-  const changes = await findChanges(registry, 'HEAD', checks);
+  const changes = await findChanges(registry, ref, checks);
   if (typeof changes === 'string') throw new Error(changes);
   const { counts, baseline } = changes;
   return {
@@ -95,4 +96,59 @@ test('a filter that the configuration of the repository names is not run', async
   await repository.write({ 'a.md': 'b' });
   expect((await find(repository, [])).filesNotRead).toEqual(['a.md']);
   expect(existsSync(join(repository.directory, 'filtered'))).toBe(false);
+});
+
+test('a filter that git cannot be told to ignore is an obstacle', async () => {
+  const repository = await createRepository({
+    'chain/kava/param.json': entries,
+    '.gitattributes': '*.md filter=x=y',
+    'a.md': 'a',
+  });
+  await repository.git('config', 'filter.x=y.clean', 'touch filtered; cat');
+  await repository.write({ 'a.md': 'b' });
+  await expect(find(repository, [])).rejects.toThrow('filter.x=y.clean in the configuration');
+  expect(existsSync(join(repository.directory, 'filtered'))).toBe(false);
+});
+
+test.each([
+  ['a merge driver', 'merge=x', ['merge.x.driver', 'touch merged']],
+  ['a filter of a renormalizing merge', 'filter=x', ['filter.x.clean', 'touch merged; cat']],
+] as const)(
+  '%s that the configuration names is not run between merge bases',
+  async (_, attribute, config) => {
+    const repository = await createRepository({
+      'chain/kava/param.json': entries,
+      'notes.txt': 'base',
+      '.gitattributes': `notes.txt ${attribute}`,
+    });
+    const { git } = repository;
+    await git('branch', 'other');
+    const commitNotes = async (text: string) => {
+      await repository.write({ 'notes.txt': text });
+      await repository.commit();
+      return (await git('rev-parse', 'HEAD')).trim();
+    };
+    const mine = await commitNotes('mine');
+    await git('checkout', '--quiet', 'other');
+    const theirs = await commitNotes('theirs');
+    await git('merge', '--quiet', '--strategy=ours', '-m', 'merge', mine);
+    await git('checkout', '--quiet', '-');
+    await git('merge', '--quiet', '--strategy=ours', '-m', 'merge', theirs);
+    await git('config', ...config);
+    await git('config', 'merge.renormalize', 'true');
+    await find(repository, [], 'other');
+    expect(existsSync(join(repository.directory, 'merged'))).toBe(false);
+  },
+);
+
+test('a new submodule is a changed file that is not read, and a path that is not UTF-8 is one file', async () => {
+  const repository = await createRepository({ 'chain/kava/param.json': entries });
+  const { git, directory } = repository;
+  const commit = (await git('rev-parse', 'HEAD')).trim();
+  await mkdir(join(directory, 'chain/sub'));
+  await git('update-index', '--add', '--cacheinfo', `160000,${commit},chain/sub`);
+  const odd = Buffer.concat([Buffer.from(join(directory, 'chain/caf')), Buffer.of(0xe9)]);
+  await mkdir(odd);
+  await writeFile(Buffer.concat([odd, Buffer.from('/param.json')]), entries);
+  expect((await find(repository, [])).filesNotRead).toEqual(['chain/sub']);
 });

@@ -92,8 +92,11 @@ export async function findChanges(
   const isNamed = (path: string) =>
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) || files.has(path);
   const differences = await listDifferences(base, revision.commit, git);
+  if (typeof differences === 'string') return differences;
+  // A submodule is one path here, whatever is read of it.
+  const isReadBelow = (path: string) => loaded.some((file) => file.path.startsWith(`${path}/`));
   const filesNotRead = differences.filter(
-    (path) => isNamed(path) && classifyFile(path, files) === 'not-read',
+    (path) => isNamed(path) && classifyFile(path, files) === 'not-read' && !isReadBelow(path),
   );
   const isSame =
     revision.isHead &&
