@@ -56,7 +56,7 @@ export async function runHistory(
     errors.push('no history file: name one, such as history.jsonl, which check --history writes');
   if (all.length > 1 && !isDead)
     errors.push('several history files are compared only for what is dead: name one file, or add --dead');
-  const hasRegistry = (isDead || isHalted) && findRegistry(io.cwd) !== null;
+  const hasRegistry = (isDead || isHalted) && findRegistry(io.cwd, undefined, io.cwd) !== null;
   if (isHalted && !hasRegistry)
     errors.push('--halted needs a registry around this directory, which says which chains are live');
   if (isDead && exclude !== null && !hasRegistry)

@@ -79,7 +79,7 @@ export function discoverFiles(
   const find = (directory: string): RegistryRoot | null => {
     const known = registries.get(directory);
     if (known !== undefined) return known;
-    const found = findRegistry(directory, formats);
+    const found = findRegistry(directory, formats, cwd);
     registries.set(directory, found);
     return found;
   };

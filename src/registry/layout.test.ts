@@ -1,6 +1,7 @@
-import { posix, win32 } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nameFile, toSlashes } from './layout.js';
+import { createDirectory } from '../../test/support/directory.js';
+import { findRegistry, nameFile, toSlashes } from './layout.js';
 
 describe('a file has the same path on every system', () => {
   test.each([
@@ -26,5 +27,25 @@ describe('a file has the same path on every system', () => {
     [posix, '/registry/chain/a', '/registry', '../..'],
   ])('and so is a directory', (system, from, directory, expected) => {
     expect(toSlashes(from, directory, system)).toBe(expected);
+  });
+});
+
+describe('outside of a git repository, what is above the working directory is a registry', () => {
+  const chain = JSON.stringify({ chain_name: 'kava' });
+  const files = { 'kava/chain.json': chain, 'archway/chain.json': chain, 'work/empty/notes.txt': '' };
+
+  test.each([
+    ['from one of its chains', files, 'kava', ''],
+    ['not from a directory that is none', files, 'work/empty', null],
+    ['from its only chain', { 'kava/chain.json': chain }, 'kava', ''],
+    ['not for the file of another chain', { 'Downloads/chain.json': chain }, 'Downloads', null],
+    ['not from beside that', { 'Downloads/chain.json': chain, 'a/b.txt': '' }, 'a', null],
+    ['from its files', { 'chain/kava/param.json': '{}' }, 'chain/kava', ''],
+    ['in a git repository, from anywhere', { ...files, '.git/HEAD': '' }, 'work/empty', ''],
+  ])('%s', async (_, present, below, expected) => {
+    const directory = await createDirectory(present);
+    const cwd = join(directory, below);
+    const registry = findRegistry(cwd, undefined, cwd);
+    expect(registry?.directory ?? null).toBe(expected === null ? null : join(directory, expected));
   });
 });

@@ -28,12 +28,21 @@ export function locate(path: string, formats: readonly Format[]): FormatLocation
 
 /**
  * Finds the registry around a directory: the nearest parent that a format recognises, within the git repository. A directory among the files of
- * a registry is never a separate registry, whatever its chain is called.
+ * a registry is never a separate registry, whatever its chain is called. Outside of a git repository, a directory above the working directory `cwd` is
+ * one only if `from` is among its chains: a file that somebody saved in ~/Downloads does not make a registry of ~.
  */
-export function findRegistry(from: string, formats: readonly Format[] = allFormats): RegistryRoot | null {
+export function findRegistry(
+  from: string,
+  formats: readonly Format[] = allFormats,
+  cwd: string | null = null,
+): RegistryRoot | null {
   let found: RegistryRoot | null = null;
+  const isBounded = cwd === null || isCheckedOut(from);
   for (let directory = from; ; directory = dirname(directory)) {
-    const [first, ...more] = recogniseRoot(directory, formats);
+    const isAbove = !isBounded && directory !== cwd && isBelow(cwd, directory);
+    const [first, ...more] = recogniseRoot(directory, formats).filter(
+      (format) => !isAbove || leadsTo(directory, from, format),
+    );
     const path = toSlashes(directory, from);
     const isAround = [first, ...more].some(
       (format) =>
@@ -42,6 +51,20 @@ export function findRegistry(from: string, formats: readonly Format[] = allForma
     if (first !== undefined && (found === null || isAround)) found = { directory, formats: [first, ...more] };
     if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return found;
   }
+}
+
+function isBelow(file: string, directory: string): boolean {
+  return file.startsWith(join(directory, path.sep));
+}
+
+/** Whether a directory is a registry with a path below it among its files: there is a chain that has its directory's name, or others beside it. */
+function leadsTo(directory: string, from: string, { layout }: Format): boolean {
+  const path = toSlashes(directory, from);
+  if (layout.isReserved(path)) return true;
+  const [top = ''] = path.split('/');
+  const file = join(directory, top, basename(layout.examplePath));
+  if (!isFile(file)) return false;
+  return readStart(file).includes(JSON.stringify(top)) || layout.isRoot(createView(directory, top));
 }
 
 /** Whether what looks like a registry is the directory of a chain in the registry around it. */
@@ -70,7 +93,8 @@ export function recogniseRoot(directory: string, formats: readonly Format[]): re
 /** Bytes of a file that suffice to recognise it. */
 const startBytes = 4_096;
 
-function createView(directory: string): DirectoryView {
+/** A view of a directory, in which a subdirectory may be left out. */
+function createView(directory: string, without: string | null = null): DirectoryView {
   const lists = new Map<string, readonly string[]>();
   return {
     hasDirectory: (path) => isDirectory(join(directory, path)),
@@ -78,7 +102,7 @@ function createView(directory: string): DirectoryView {
     list: (path) => {
       const known = lists.get(path) ?? listDirectory(join(directory, path));
       lists.set(path, known);
-      return known;
+      return path === '' ? known.filter((name) => name !== without) : known;
     },
     readStart: (path) => readStart(join(directory, path)),
   };

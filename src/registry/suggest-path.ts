@@ -25,7 +25,7 @@ function findPath(path: string): string | null {
 }
 
 function findChain(name: string, cwd: string): string | null {
-  const registry = /[/\\]/.test(name) ? null : findRegistry(cwd);
+  const registry = /[/\\]/.test(name) ? null : findRegistry(cwd, undefined, cwd);
   if (registry === null) return null;
   const { directory, formats } = registry;
   const chains = new Map<string, string>();
