@@ -2,7 +2,7 @@ import { checks, describeUnknownKind, findCheck } from './checks/index.js';
 import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
 import { type CheckOptions, completeOptions, findUnknownOptions } from './engine/check-options.js';
 import type { FileOptions } from './engine/check-options.generated.js';
-import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
+import { findMissingShards, findVersionConflict, mergeReports as joinReports } from './engine/merge.js';
 import { prepareRun } from './engine/prepare.js';
 import { readExclusions, readExclusionsAt } from './engine/read-exclusions.js';
 import { rules } from './engine/public-rules.js';
@@ -160,7 +160,7 @@ function validateEndpoint(endpoint: AdHocEndpoint) {
 
 /**
  * Joins the reports of a registry's parts into the report of the whole, and judges what the endpoints of each chain show together. Throws a
- * UsageError that names the missing parts, unless `allowMissing` is set.
+ * UsageError if they are of different versions of a file, and one that names the missing parts, unless `allowMissing` is set.
  */
 export function mergeReports(
   reports: readonly model.Report[],
@@ -172,6 +172,8 @@ export function mergeReports(
   else errors.push(...reports.flatMap((report, index) => describeFault(`reports[${index}]`, report)));
   if (errors.length > 0) throw new UsageError(errors);
   if (reports.length === 0) throw new UsageError(['reports: expected at least one report']);
+  const conflict = findVersionConflict(reports);
+  if (conflict !== null) throw new UsageError([conflict]);
   const missing = findMissingShards(reports);
   if (missing.length > 0 && options.allowMissing !== true)
     throw new UsageError([`missing parts: ${missing.join(', ')}`]);

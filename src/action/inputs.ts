@@ -2,8 +2,7 @@ import { relative, resolve } from 'node:path';
 import { listOptions, type Options } from '../engine/options/option-rows.js';
 import { choice } from '../engine/options/option-type.js';
 import { readOptions } from '../engine/options/read-options.js';
-import { isBehindLink } from '../engine/report-file.js';
-import { readReportTargets, type ReportTarget, writesFiles } from '../engine/report-targets.js';
+import { isBehindLink, readReportTargets, type ReportTarget, writesFiles } from '../engine/report-targets.js';
 import { type BaseUrl, parseBaseUrl } from '../query/client/base-url.js';
 import { validateToken } from '../query/client/token.js';
 import { toKebabCase, writeActionInput } from '../model/write-option.js';
@@ -46,7 +45,7 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
     ...options,
     history: readHistoryInput(history, cwd, errors),
     scope: choice('scope', scopes).read(scope, reportAs('scope')),
-    reports: refuseLinks(readReportTargets(fileOnly, { cwd, report: reportAs('reports') }), cwd, errors),
+    reports: readReportTargets(fileOnly, { cwd, report: reportAs('reports'), isCheckout: true }),
     service: readServiceInputs(options, errors),
   };
 }
@@ -81,15 +80,6 @@ function readHistoryInput(histories: readonly string[] | null, cwd: string, erro
   if (more.length > 0) errors.push('history: expected one file, since a run is recorded in one');
   if (path !== null) refuseLink('history', resolve(cwd, path), cwd, errors);
   return path;
-}
-
-function refuseLinks(
-  targets: readonly ReportTarget[],
-  cwd: string,
-  errors: string[],
-): readonly ReportTarget[] {
-  for (const { path } of targets) if (path !== null) refuseLink('reports', path, cwd, errors);
-  return targets;
 }
 
 /** The checkout is untrusted and a symbolic link in it may lead anywhere, so links are neither read nor written through. */

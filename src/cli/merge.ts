@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import { resolve } from 'node:path';
-import { findMissingShards, findShardCounts, mergeReports } from '../engine/merge.js';
+import { findMissingShards, findShardCounts, findVersionConflict, mergeReports } from '../engine/merge.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { parseReport } from '../engine/parse-report.js';
 import type { RawOptions } from '../engine/options/read-options.js';
@@ -41,6 +41,8 @@ export async function runMerge(
   const counts = findShardCounts(reports);
   if (counts.length > 1)
     errors.push(`cannot merge parts of different splits: got parts of ${counts.join(' and of ')}`);
+  const conflict = findVersionConflict(reports);
+  if (conflict !== null) errors.push(conflict);
   if (errors.length > 0) throw new UsageError(errors);
 
   const missing = describeMissing(findMissingShards(reports));

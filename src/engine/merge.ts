@@ -61,6 +61,26 @@ export function mergeReports(reports: readonly Report[]): Report {
   return isWholeOfParts ? judgeReport(reclassifyReportedLimits(joined)) : joined;
 }
 
+/** A sentence for the user if the reports are of different versions of a registry: one place of a file has two urls. Null if they are not. */
+export function findVersionConflict(reports: readonly Report[]): string | null {
+  // Where an object has a key twice, two entries have one place.
+  const isTwice = ({ rule }: Finding) => rule === 'file/duplicate-key';
+  const ambiguous = new Set(
+    reports.flatMap(({ findings }) => findings.filter(isTwice).map(({ file }) => file)),
+  );
+  const urls = new Map<string, string | null>();
+  for (const endpoint of reports.flatMap(({ endpoints }) => endpoints)) {
+    const { file, line, url } = endpoint;
+    if (file === null || ambiguous.has(file)) continue;
+    const key = identify(endpoint, 0, 0);
+    const known = urls.get(key);
+    if (known !== undefined && known !== url)
+      return `the reports are of different versions of ${file} (line ${line ?? 1}): make all of them from one commit`;
+    urls.set(key, url);
+  }
+  return null;
+}
+
 /** Each part has asked its own endpoints of a chain that the change calls ended: together their answers are one finding. */
 function joinStillAlive(findings: readonly Finding[]): readonly Finding[] {
   const isAlive = ({ rule }: Finding) => rule === 'chain/still-alive';

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { overwriteFiles } from '../registry/edit/replace-file.js';
 
 /** Writes a report atomically, so that readers never get a partial one. A device or a pipe is written to, not replaced. Rejects if the file cannot be written. */
@@ -35,16 +35,6 @@ async function writeReportFiles(directory: string, files: readonly NamedText[]):
   overwriteFiles(
     directory,
     files.map(({ name, text }) => ({ name, parts: [text] })),
-  );
-}
-
-/** Whether the file, or a directory between it and `directory`, is a symbolic link; false for a file outside of `directory`. */
-export function isBehindLink(file: string, directory: string): boolean {
-  const inside = relative(directory, file);
-  const parts = inside.split(sep);
-  if (parts[0] === '..' || isAbsolute(inside)) return false;
-  return parts.some((_, index) =>
-    lstatSync(join(directory, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
   );
 }
 

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { reporterRows } from '../model/reporter-names.js';
-import { isDirectory } from '../registry/layout.js';
+import { isCheckedOut, isDirectory } from '../registry/layout.js';
 import { identifyFile } from './identify-file.js';
 import type { ReportError } from './options/option-type.js';
 
@@ -17,6 +17,8 @@ interface TargetContext {
   readonly report: ReportError;
   /** The known reporters; all by default. */
   readonly names?: readonly string[];
+  /** Whether the working directory may hold links of others; by default if it is a clone. */
+  readonly isCheckout?: boolean;
 }
 
 export function writesFiles(reporter: string): boolean {
@@ -43,7 +45,7 @@ export function readReportTargets(texts: readonly string[], context: TargetConte
 
 function parseTarget(
   text: string,
-  { cwd, report, names = Object.keys(reporterRows) }: TargetContext,
+  { cwd, report, names = Object.keys(reporterRows), isCheckout }: TargetContext,
 ): ReportTarget {
   const [name = '', ...rest] = text.split('=');
   if (!names.includes(name)) report(describeUnknown('reporter', name, names));
@@ -60,5 +62,18 @@ function parseTarget(
   else if (!isDirectoryOfFiles && isDirectory(absolute)) report(`${path} is a directory`);
   else if (isDirectoryOfFiles && existsSync(absolute) && !isDirectory(absolute))
     report(`${path} is not a directory`);
+  // A branch may bring a link of the report's name, which may lead anywhere.
+  else if (isBehindLink(absolute, cwd) && (isCheckout ?? isCheckedOut(cwd)))
+    report(`${path} is, or is behind, a symbolic link of the checkout: write to another file`);
   return { name, path: absolute };
+}
+
+/** Whether the file, or a directory between it and `directory`, is a symbolic link; false for a file outside of `directory`. */
+export function isBehindLink(file: string, directory: string): boolean {
+  const inside = relative(directory, file);
+  const parts = inside.split(sep);
+  if (parts[0] === '..' || isAbsolute(inside)) return false;
+  return parts.some((_, index) =>
+    lstatSync(join(directory, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
+  );
 }

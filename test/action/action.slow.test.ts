@@ -466,7 +466,7 @@ describe('a hostile pull request', () => {
     expect(exitCode).toBe(2);
     expect(annotations.map(({ message }) => message)).toEqual(
       ['report.txt', 'out/new.json', 'loop', 'badges'].map(
-        (file) => `reports: ${file} is, or is behind, a symbolic link of the checkout`,
+        (file) => `reports: ${file} is, or is behind, a symbolic link of the checkout: write to another file`,
       ),
     );
     expect(await readdir(outside)).toEqual(['target']);
