@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import net from 'node:net';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { listen } from '../../src/sandbox/server.js';
 import { type Outcome, runCli, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam, readBytes } from '../support/directory.js';
 import { startQueryService, token } from '../support/query-service.js';
@@ -54,4 +58,32 @@ test('in its own process a command does the same as in the process of a test, an
     expect(separate.exitCode, line).toBe(exitCode);
     expect(await observe((cwd) => runCli(args, { cwd })), line).toEqual(separate);
   }
+});
+
+test('a header block that never ends does not abort the process', async () => {
+  // SETTINGS and their acknowledgement; HEADERS of stream 1 (RFC 9113 section 4.1) without END_HEADERS; CONTINUATION frames with a field each.
+  const begin = Buffer.from('000000040000000000' + '000000040100000000' + '000001010000000001' + '88', 'hex');
+  const more = Buffer.from('0000050900000000010001780179'.repeat(5_000), 'hex');
+  const { port } = await use(
+    listen(
+      net.createServer((socket) => {
+        socket.on('error', () => undefined).resume();
+        socket.write(begin);
+        const flood = () => {
+          while (!socket.destroyed && socket.write(more));
+        };
+        socket.on('drain', flood);
+        flood();
+      }),
+    ),
+  );
+  const script = `
+    const { checkEndpoint } = require('./dist/index.cjs');
+    (async () => {
+      for (let made = 0; made < 40; made++)
+        await checkEndpoint({ kind: 'grpc', url: '127.0.0.1:${port}' }, { allowPrivate: true, retries: 0 });
+    })();`;
+  // Little space for young objects, so that they are collected often.
+  const args = ['--max-semi-space-size=1', '--eval', script];
+  expect(await promisify(execFile)(process.execPath, args)).toEqual({ stdout: '', stderr: '' });
 });

@@ -1,4 +1,9 @@
-import { constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import {
+  constants,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type OutgoingHttpHeaders,
+} from 'node:http2';
 import { errorCode, isDropCode } from '../failure.js';
 import type { HeaderFields } from '../header-fields.js';
 import { frameMessage, type Message, MessageReader } from './message-reader.js';
@@ -47,6 +52,7 @@ export function sendRequest(
   { firstOnly, onResponse }: { readonly firstOnly: boolean; readonly onResponse: () => void },
 ): Request {
   const stream = session.request(headers);
+  keepAlive(session, stream);
   const reader = new MessageReader();
   let response: HeaderFields | null = null;
   let trailers: HeaderFields | null = null;
@@ -103,4 +109,19 @@ export function sendRequest(
   });
   stream.end(frameMessage(message));
   return { ended, cancel: () => stream.close(constants.NGHTTP2_CANCEL) };
+}
+
+/**
+ * Node 20 aborts the process if a session is collected before a stream that has a part of a header block (https://github.com/nodejs/node/issues/39951). So the native
+ * object of the stream refers to that of its session.
+ */
+function keepAlive(session: ClientHttp2Session, stream: ClientHttp2Stream): void {
+  const [owner, owned] = [session, stream].map(findHandle);
+  if (owner !== undefined && owned !== undefined) Object.assign(owned, { session: owner });
+}
+
+/** The native object of a session or a stream; undefined once it has ended. */
+function findHandle(of: object): object | undefined {
+  const key = Object.getOwnPropertySymbols(of).find(({ description }) => description === 'kHandle');
+  return key === undefined ? undefined : (Reflect.get(of, key) as object | undefined);
 }
