@@ -1,12 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checks } from '../../src/checks/index.js';
 import { wordProblem } from '../../src/engine/rule-catalogue.js';
 import { formats } from '../../src/formats/index.js';
+import { checkRegistry, type Report, UsageError } from '../../src/index.js';
+import type { TextEdit } from '../../src/model/finding.js';
+import { findChains } from '../../src/registry/chains.js';
+import { applyEdits, areDisjoint } from '../../src/registry/edit/apply-edits.js';
+import { insertEntry, type NewEntry } from '../../src/registry/edit/insert-entry.js';
+import { insertField, insertItem, type ListPlace } from '../../src/registry/edit/insert-item.js';
+import { removeAt, removeParts } from '../../src/registry/edit/remove-item.js';
+import { compareRevisions } from '../../src/registry/git/changes.js';
+import type { JsonNode, NewItem } from '../../src/registry/json/json-node.js';
 import { LineIndex } from '../../src/registry/json/line-index.js';
-import { type FileLocation, loadFile } from '../../src/registry/load-file.js';
+import type { JsonDocument } from '../../src/registry/json/parse-json.js';
+import { type FileLocation, loadFile, type LoadedFile } from '../../src/registry/load-file.js';
+import { parseFile } from '../../src/registry/parse-file.js';
+import { chooseSyntax } from '../../src/registry/syntax/choose-syntax.js';
 import { loadParsers } from '../../src/registry/syntax/parsers.js';
-import { fixFile, judgeText } from '../support/registry-files.js';
+import { type Case, parseCases, renderCase, type Section, section } from '../support/case-files.js';
+import { runCli } from '../support/command-line.js';
+import { createDirectory, readBytes } from '../support/directory.js';
+import { fixFile, formatRange, judgeText } from '../support/registry-files.js';
+import { createRepository, openRepository } from '../support/repository.js';
 
 const directory = 'fixtures/cases';
 /** Rules that most short files break. */
@@ -14,35 +31,55 @@ const ignored = new Set(['file/chain-id-missing', 'file/name-differs', 'file/no-
 
 beforeAll(() => loadParsers(['yaml', 'toml', 'javascript']));
 
-interface Case {
-  readonly title: string;
+/** What a case gives to its action. */
+interface Given {
+  /** Of the first file. */
   readonly path: string;
   readonly before: string;
+  /** The contents of all files, and the target of each link in an array. */
+  readonly files: Readonly<Record<string, string | readonly [string] | null>>;
+  /** The files of the last commit; null if there is none. */
+  readonly old: Readonly<Record<string, string>> | null;
+  /** The words behind the name of the action. */
+  readonly words: readonly string[];
+  /** The lines below it. */
+  readonly text: string;
 }
 
-/** The cases of a file below their topics: a topic begins with `=== `, a case with `== `, its parts with `-- `. */
-function parseCases(content: string): ReadonlyMap<string, readonly Case[]> {
-  const topics = content.split(/^(?==== )/m).map((part): [string, readonly Case[]] => {
-    const [topic = '', ...cases] = part.split(/^(?=== )/m);
-    return [topic.trim(), cases.map(parseCase)];
+type Action = (given: Given) => readonly Section[] | Promise<readonly Section[]>;
+
+/** What is done with the files of a case; by default, its file is read and fixed. */
+const actions: Readonly<Record<string, Action>> = {
+  check: checkFiles,
+  compare: compareFiles,
+  run: runCommand,
+  add: addItem,
+  'add-field': (given) =>
+    editTree(given, (tree) => insertField(given.before, tree, readPlace(given), readItem(given))),
+  'add-entry': addEntry,
+  remove: removeNamed,
+};
+
+/** A case with what comes of it today. */
+async function runCase({ title, sections }: Case): Promise<string> {
+  const action = sections.find(({ name }) => name in actions);
+  const kinds = new Set(['before', 'old', 'link', 'gone']);
+  const inputs = sections.filter(({ name }) => kinds.has(name));
+  const file = ({ name, words, text }: Section) => {
+    const content = name === 'gone' ? null : name === 'link' ? ([text] as const) : text;
+    return [words.join(' '), content] as const;
+  };
+  const [first] = inputs.filter(({ name }) => name === 'before');
+  const old = inputs.filter(({ name }) => name === 'old').map(({ words, text }) => [words.join(' '), text]);
+  const results = await (actions[action?.name ?? ''] ?? fixOne)({
+    path: first?.words.join(' ') ?? '',
+    before: first?.text ?? '',
+    files: Object.fromEntries(inputs.filter(({ name }) => name !== 'old').map(file)),
+    old: old.length === 0 ? null : (Object.fromEntries(old) as Record<string, string>),
+    words: action?.words ?? [],
+    text: action?.text ?? '',
   });
-  return new Map(topics);
-}
-
-function parseCase(text: string): Case {
-  const [, title = '', path = '', before = ''] = /^== (.*)\n-- before (.*)\n([^]*?)\n-- /.exec(text) ?? [];
-  return { title, path, before: unescape(before) };
-}
-
-/** What most editors do not show, or would change. */
-const invisible = /[^\P{C}\n]|[\p{Zl}\p{Zp}\u00a0]| (?=\n|$)/gu;
-
-function escape(text: string): string {
-  return text.replace(invisible, (found) => `⟨${(found.codePointAt(0) ?? 0).toString(16)}⟩`);
-}
-
-function unescape(text: string): string {
-  return text.replaceAll(/⟨([\da-f]+)⟩/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
+  return renderCase({ title, sections: [...inputs, ...(action === undefined ? [] : [action]), ...results] });
 }
 
 function locate(path: string): FileLocation {
@@ -54,8 +91,24 @@ function locate(path: string): FileLocation {
   throw new Error(`no registry reads ${path}`);
 }
 
-/** A case with what is read and reported today, and what `--fix` makes of it. */
-function renderCase({ title, path, before }: Case): string {
+interface ReadEntry {
+  readonly kind: string;
+  readonly url: string | null;
+  readonly provider: string | null;
+  readonly claim: { readonly chainId: string; readonly field: string; readonly derived: boolean } | null;
+}
+
+function describeEntry({ kind, url, provider, claim }: ReadEntry): string {
+  const origin = claim === null ? '' : `${claim.derived ? 'derived from ' : ''}${claim.field}`;
+  const details = [
+    provider === null ? [] : `by ${provider}`,
+    claim === null ? [] : `of ${claim.chainId} (${origin})`,
+  ];
+  return [kind, url ?? '-', ...details.flat()].join(' ');
+}
+
+/** What is read of one file and reported, and what `--fix` makes of it. */
+function fixOne({ path, before }: Given): readonly Section[] {
   const location = locate(path);
   const { entries } = loadFile(location, { text: before, problem: null }, checks);
   const { problems, fixes } = judgeText(location, before);
@@ -71,26 +124,206 @@ function renderCase({ title, path, before }: Case): string {
       return { offset: lines.offset(line, column), text: `${at} ${rule}: ${message}; ${hint}` };
     })
     .sort((a, b) => a.offset - b.offset || (a.text < b.text ? -1 : 1));
-  const read = entries.map(({ kind, url, urlPlace: { range }, provider, claim }) => {
-    const details = [provider === null ? [] : `by ${provider}`, claim === null ? [] : `of ${claim.chainId}`];
-    return [`${range?.line}:${range?.column} ${kind} ${url ?? '-'}`, ...details.flat()].join(' ');
+  const read = entries.map((entry) => {
+    const { range } = entry.urlPlace;
+    return `${range?.line}:${range?.column} ${describeEntry(entry)}`;
   });
   const after = fixFile(location, before);
   expect(fixFile(location, after)).toBe(after);
-  const sections = [
-    [`before ${path}`, before],
-    ...(after === before ? [] : [['after', after]]),
-    ...(read.length === 0 ? [] : [['entries', read.join('\n')]]),
-    ['findings', found.map(({ text }) => text).join('\n')],
+  return [
+    ...(after === before ? [] : [section('after', after)]),
+    ...(read.length === 0 ? [] : [section('entries', read.join('\n'))]),
+    section('findings', found.map(({ text }) => text).join('\n')),
   ];
-  return `== ${title}\n${sections.map(([name = '', text = '']) => `-- ${name}\n${escape(text)}`).join('\n')}`.trimEnd();
 }
 
-describe('each text is read, reported and fixed as expected', () => {
+/** The directory of a case, a repository with a change if it has old files. */
+async function writeFiles({ files, old }: Given): Promise<string> {
+  if (old === null) {
+    const cwd = await createDirectory();
+    await openRepository(cwd).write(files);
+    return cwd;
+  }
+  const repository = await createRepository(old);
+  await repository.write(files);
+  return repository.directory;
+}
+
+/** `check in x: a b`: the paths from the directory x; without paths the whole registry. */
+async function checkFiles(given: Given): Promise<readonly Section[]> {
+  const cwd = await writeFiles({
+    ...given,
+    files: { '.git/HEAD': 'ref: refs/heads/main\n', ...given.files },
+  });
+  const isIn = given.words[0] === 'in';
+  const paths = [...given.words.slice(isIn ? 2 : 0), ...given.text.split('\n')].filter((path) => path !== '');
+  const options = { cwd: join(cwd, isIn ? (given.words[1] ?? '') : ''), network: false } as const;
+  try {
+    const since = given.old === null ? {} : { since: 'HEAD' };
+    const report = await checkRegistry(paths, { ...options, ...since });
+    await requireSameByName(report, cwd);
+    return describeReport(report);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return [section('refused', error.errors.join('\n').replaceAll(cwd, '<here>'))];
+  }
+}
+
+/** What is wrong with the place of a file is the same if the file is named. */
+async function requireSameByName({ findings }: Report, cwd: string): Promise<void> {
+  const ofPlaces = findings.filter(({ rule }) => rule === 'file/misplaced' || rule === 'file/name-differs');
+  for (const { rule, file, message, severity } of ofPlaces) {
+    const named = await checkRegistry([file ?? ''], { cwd, network: false });
+    expect(named.findings).toContainEqual(expect.objectContaining({ rule, file, message, severity }));
+  }
+}
+
+function describeReport({ files, endpoints, findings, changes }: Report): readonly Section[] {
+  const read = files.map(
+    ({ path, chain, format }) => `${path} of ${chain ?? 'no chain'} in ${format ?? 'no format'}`,
+  );
+  const entries = endpoints.map((entry) => {
+    const { file, line, column, verdict, skipReason } = entry;
+    const left =
+      skipReason === null ? (verdict === 'skipped' ? '' : ` ${verdict}`) : ` skipped: ${skipReason}`;
+    return `${file}:${line}:${column} ${describeEntry(entry)}${left}`;
+  });
+  const found = findings.map((finding) => {
+    const { file, severity, rule, message, hint, pointer, baselineState } = finding;
+    const state = baselineState === null ? '' : ` (${baselineState})`;
+    const place = `${file}:${formatRange(finding)} ${pointer}`.trimEnd();
+    return `${place} ${severity} ${rule}${state}: ${message}; ${hint}`;
+  });
+  const counts = Object.entries(changes ?? {}).map(([what, count]) => `${what} ${count}`);
+  return [
+    section('files', read.join('\n')),
+    ...(entries.length === 0 ? [] : [section('entries', entries.join('\n'))]),
+    ...(counts.length === 0 ? [] : [section('changes', counts.join(', '))]),
+    section('findings', found.join('\n')),
+  ];
+}
+
+/** Compares the old files with the new ones, without git. */
+function compareFiles({ files, old }: Given): readonly Section[] {
+  const load = ([path, text]: readonly [string, unknown]): LoadedFile =>
+    loadFile(locate(path), { text: String(text), problem: null }, checks);
+  const now = Object.entries(files).map(load);
+  const { counts, removed, unchanged, baseline, problems } = compareRevisions(
+    now,
+    Object.entries(old ?? {}).map(load),
+  );
+  const entries = now.flatMap((file) => file.entries);
+  const { added, changed, moved, unchanged: same } = counts;
+  expect(added + changed + moved + same).toBe(entries.length);
+  const fresh = now.flatMap((file) => file.problems.filter((problem) => !baseline.has(problem)));
+  const word = ({ problem, place }: LoadedFile['problems'][number]) =>
+    `${place.file}:${place.range?.line ?? 1} ${problem.code}: ${wordProblem(problem).message}`;
+  const probed = entries.filter((entry) => !unchanged.has(entry)).map(describeEntry);
+  const gone = removed.map(({ file, line, kind, url, movedTo }) => {
+    const place = movedTo === null ? '' : `, now in ${movedTo}`;
+    return `${file}:${line} ${kind} ${url}${place}`;
+  });
+  return [
+    section(
+      'changes',
+      Object.entries(counts)
+        .map(([what, count]) => `${what} ${count}`)
+        .join(', '),
+    ),
+    ...(probed.length === 0 ? [] : [section('probed', probed.join('\n'))]),
+    ...(gone.length === 0 ? [] : [section('removed', gone.join('\n'))]),
+    section('new', [...fresh, ...problems].map(word).join('\n')),
+  ];
+}
+
+/** A command in the directory of the files. */
+async function runCommand(given: Given): Promise<readonly Section[]> {
+  const cwd = await writeFiles(given);
+  const before = await readBytes(cwd);
+  const args = [...given.words, ...given.text.split('\n').filter((line) => line !== '')];
+  const { stdout, stderr, exitCode } = await runCli(args, { cwd });
+  const after = Object.entries(await readBytes(cwd)).filter(([path, text]) => before[path] !== text);
+  return [
+    ...after.map(([path, text]) => section(`after ${path}`, Buffer.from(text, 'latin1').toString())),
+    ...(stdout === '' ? [] : [section('stdout', stdout.trimEnd().replaceAll(cwd, '<here>'))]),
+    section('stderr', stderr.trimEnd().replaceAll(cwd, '<here>')),
+    section(`exit ${exitCode}`, ''),
+  ];
+}
+
+function parse({ path, before: text }: Given): JsonDocument {
+  const { document } = parseFile({ text, problem: null }, { syntax: chooseSyntax(path, null, text) });
+  if (document === null) throw new Error(`${path} cannot be parsed: ${text}`);
+  return document;
+}
+
+/** The text after some edits; refused without any. */
+function editTree(given: Given, find: (tree: JsonNode) => readonly TextEdit[] | null): readonly Section[] {
+  const edits = find(parse(given).tree);
+  return [edits === null ? section('refused', '') : section('after', applyEdits(given.before, edits))];
+}
+
+/** `/apis/grpc like /apis/rest`. */
+function readPlace({ words: [pointer = '', , ...siblings] }: Given): ListPlace {
+  return { pointer: pointer === '(top)' ? '' : pointer, siblings };
+}
+
+function readItem({ text }: Given): NewItem {
+  return JSON.parse(text) as NewItem;
+}
+
+function addItem(given: Given): readonly Section[] {
+  const add = (to: Given) => editTree(to, (tree) => insertItem(to.before, tree, readPlace(to), readItem(to)));
+  const result = add(given);
+  if (given.words[0] === '(top)' && typeof readItem(given) === 'string') {
+    // A field is written as the whole file is.
+    const nest = (text: string) => `{"k": ${text}}`;
+    const nested = add({ ...given, before: nest(given.before), words: ['/k'] });
+    expect(nested).toEqual(result.map(({ name, text }) => section(name, nest(text))));
+  }
+  return result;
+}
+
+/** `add-entry pingpub /rpc`: to a list of the last chain of the file. */
+function addEntry(given: Given): readonly Section[] {
+  const { path, before: text, words } = given;
+  const format = formats.find(({ name }) => name === words[0]);
+  if (format === undefined) throw new Error(`no format ${words[0]}`);
+  const file = { ...parse(given), text, path, chain: null };
+  const chain = findChains(file, format).at(-1);
+  const list = format.lists.find(
+    ({ pointer, isListOf }) => pointer === words[1] && (isListOf?.(chain?.value ?? null) ?? true),
+  );
+  if (chain === undefined || list === undefined) throw new Error(`no ${words[1]}: ${text}`);
+  const entry = JSON.parse(given.text) as NewEntry;
+  return editTree(given, () => insertEntry(file, chain, format, list, entry));
+}
+
+/** `remove /rpc/0`, or the parts of the whole document by their numbers; `each` by a call of its own. */
+function removeNamed(given: Given): readonly Section[] {
+  const { before, words } = given;
+  const { tree } = parse(given);
+  const remove = (parts: readonly string[]) =>
+    parts.some((part) => part.startsWith('/'))
+      ? removeAt(before, tree, parts)
+      : removeParts(before, tree, parts.map(Number));
+  if (words[0] !== 'each') return editTree(given, () => remove(words));
+  const parts = words.slice(1);
+  const edits = parts.flatMap((part) => remove([part]));
+  expect(areDisjoint(edits)).toBe(true);
+  expect(applyEdits(before, edits)).toBe(applyEdits(before, remove(parts)));
+  return [section('after', applyEdits(before, edits))];
+}
+
+describe('each case gives what is expected', () => {
   test.each(readdirSync(directory))('%s', async (name) => {
-    const cases = parseCases(readFileSync(`${directory}/${name}`, 'utf8'));
-    const rendered = [...cases].map(([topic, each]) => [topic, ...each.map(renderCase)].join('\n\n'));
+    const topics = parseCases(readFileSync(`${directory}/${name}`, 'utf8'));
+    const rendered = topics.map(async ([topic, cases]) => [
+      topic,
+      ...(await Promise.all(cases.map(runCase))),
+    ]);
+    const text = (await Promise.all(rendered)).map((parts) => parts.join('\n\n')).join('\n\n');
     // `npx vitest run --project fast test/formats/cases.test.ts -u` writes it.
-    await expect(`${rendered.join('\n\n')}\n`).toMatchFileSnapshot(`../../${directory}/${name}`);
+    await expect(`${text}\n`).toMatchFileSnapshot(`../../${directory}/${name}`);
   });
 });
