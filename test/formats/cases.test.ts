@@ -149,23 +149,24 @@ async function writeFiles({ files, old }: Given): Promise<string> {
   return repository.directory;
 }
 
-/** `check in x: a b`: the paths from the directory x; without paths the whole registry. */
+/** `check in x a b`: the paths from the directory x; without paths the whole registry. */
 async function checkFiles(given: Given): Promise<readonly Section[]> {
-  const cwd = await writeFiles({
-    ...given,
-    files: { '.git/HEAD': 'ref: refs/heads/main\n', ...given.files },
-  });
-  const isIn = given.words[0] === 'in';
-  const paths = [...given.words.slice(isIn ? 2 : 0), ...given.text.split('\n')].filter((path) => path !== '');
-  const options = { cwd: join(cwd, isIn ? (given.words[1] ?? '') : ''), network: false } as const;
+  // Nothing above the directory is searched.
+  const top = given.old === null ? { '.git/HEAD': '' } : {};
+  const here = await writeFiles({ ...given, files: { ...top, ...given.files } });
+  const { words } = given;
+  const [directory = '', named] = words[0] === 'in' ? [words[1], words.slice(2)] : ['', words];
+  const paths = [...named, ...given.text.split('\n')].filter((path) => path !== '');
   try {
-    const since = given.old === null ? {} : { since: 'HEAD' };
-    const report = await checkRegistry(paths, { ...options, ...since });
-    await requireSameByName(report, cwd);
+    const report = await checkRegistry(
+      paths.map((path) => path.replace('<here>', here)),
+      { cwd: join(here, directory), network: false, ...(given.old === null ? {} : { since: 'HEAD' }) },
+    );
+    await requireSameByName(report, here);
     return describeReport(report);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return [section('refused', error.errors.join('\n').replaceAll(cwd, '<here>'))];
+    return [section('refused', error.errors.join('\n').replaceAll(here, '<here>'))];
   }
 }
 
