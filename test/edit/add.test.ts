@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startPeerNode } from '../../src/sandbox/peer-node.js';
+import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { createDirectory, readBytes } from '../support/directory.js';
@@ -246,4 +247,17 @@ describe('an endpoint that does not pass is not added', () => {
     expect([lines, exitCode]).toEqual([[`not added: ${kava} is not changed: it is read-only`], 1]);
     expect(await readFile(join(directory, kava), 'utf8')).toBe(chainFile());
   });
+});
+
+test('the candidates of an ambiguous name can be named, also from a directory below', async () => {
+  const pingpub = '{ "chain_name": "kava", "api": [] }';
+  const directory = await createDirectory({
+    'chains/mainnet/kava.json': pingpub,
+    'chains/testnet/kava.json': pingpub,
+  });
+  const url = `http://127.0.0.1:${(await use(startRestNode())).port}`;
+  expect((await add(directory, 'chains/testnet/kava.json', 'rest', url)).exitCode).toBe(0);
+  expect((await add(join(directory, 'chains'), 'mainnet/kava.json', 'rest', url)).exitCode).toBe(0);
+  const after = await readBytes(directory);
+  for (const text of Object.values(after)) expect(text).toContain(`"address": "${url}"`);
 });

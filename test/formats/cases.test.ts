@@ -149,14 +149,18 @@ async function writeFiles({ files, old }: Given): Promise<string> {
   return repository.directory;
 }
 
-/** `check in x a b`: the paths from the directory x; without paths the whole registry. */
+/** `in x a b`: the directory x, and the arguments a and b; those below are a line each. */
+function readArguments({ words, text }: Given): readonly [directory: string, args: readonly string[]] {
+  const [directory = '', args] = words[0] === 'in' ? [words[1], words.slice(2)] : ['', words];
+  return [directory, text === '' ? args : [...args, ...text.split('\n')]];
+}
+
+/** The paths are checked, without any the whole registry. */
 async function checkFiles(given: Given): Promise<readonly Section[]> {
   // Nothing above the directory is searched.
   const top = given.old === null ? { '.git/HEAD': '' } : {};
   const here = await writeFiles({ ...given, files: { ...top, ...given.files } });
-  const { words } = given;
-  const [directory = '', named] = words[0] === 'in' ? [words[1], words.slice(2)] : ['', words];
-  const paths = [...named, ...given.text.split('\n')].filter((path) => path !== '');
+  const [directory, paths] = readArguments(given);
   try {
     const report = await checkRegistry(
       paths.map((path) => path.replace('<here>', here)),
@@ -237,17 +241,23 @@ function compareFiles({ files, old }: Given): readonly Section[] {
   ];
 }
 
-/** A command in the directory of the files. */
+/** A command, and the files that it changes. */
 async function runCommand(given: Given): Promise<readonly Section[]> {
-  const cwd = await writeFiles(given);
-  const before = await readBytes(cwd);
-  const args = [...given.words, ...given.text.split('\n').filter((line) => line !== '')];
-  const { stdout, stderr, exitCode } = await runCli(args, { cwd });
-  const after = Object.entries(await readBytes(cwd)).filter(([path, text]) => before[path] !== text);
+  const here = await writeFiles(given);
+  const before = await readBytes(here);
+  const [directory, args] = readArguments(given);
+  const { stdout, stderr, exitCode } = await runCli(args, { cwd: join(here, directory) });
+  const after = Object.entries(await readBytes(here)).filter(([path, text]) => before[path] !== text);
+  const show = (text: string) =>
+    text
+      .trimEnd()
+      .replaceAll(here, '<here>')
+      .replaceAll(/(?<=, )\d+\.\d s(?=\)$)/gm, '<time>')
+      .replaceAll(/(?<=HEAD, )[\da-f]{7,}/g, '<commit>');
   return [
     ...after.map(([path, text]) => section(`after ${path}`, Buffer.from(text, 'latin1').toString())),
-    ...(stdout === '' ? [] : [section('stdout', stdout.trimEnd().replaceAll(cwd, '<here>'))]),
-    section('stderr', stderr.trimEnd().replaceAll(cwd, '<here>')),
+    ...(stdout === '' ? [] : [section('stdout', show(stdout))]),
+    ...(stderr === '' ? [] : [section('stderr', show(stderr))]),
     section(`exit ${exitCode}`, ''),
   ];
 }
