@@ -38,7 +38,9 @@ export function renderCase({ title, sections }: Case): string {
   const rendered = sections.map(
     ({ name, words, text }) => `-- ${[name, ...words].join(' ')}${text === '' ? '' : `\n${escape(text)}`}`,
   );
-  return [`== ${title}`, ...rendered].join('\n').trimEnd();
+  const text = [`== ${title}`, ...rendered].join('\n');
+  // An empty line ends a case, so line ends of its last text are written out.
+  return text.replace(/\n+$/, (ends) => '⟨a⟩'.repeat(ends.length));
 }
 
 /** What most editors do not show, or would change. */

@@ -24,36 +24,6 @@ async function find({ directory }: Repository, paths: readonly string[], ref = '
   };
 }
 
-test('the entries of a deleted file of the registry are removed ones', async () => {
-  const less = formatParam({ evm: ['https://a.example'] });
-  const files = {
-    'chain/gone/param.json': entries,
-    'chain/kava/param.json': entries,
-    'notes/a.json': entries,
-  };
-  const repository = await createRepository(files);
-  await repository.write({
-    'chain/gone/param.json': null,
-    'chain/kava/param.json': less,
-    'notes/a.json': null,
-  });
-  expect((await find(repository, [])).counts).toEqual([0, 0, 3]);
-  expect((await find(repository, ['chain/kava/param.json'])).counts).toEqual([0, 0, 1]);
-});
-
-test('a named file is compared with the same path at the ref', async () => {
-  const repository = await createRepository({
-    'chain/kava/param.json': entries,
-    'loose/param.json': entries,
-  });
-  const { counts, baseline } = await find(repository, ['loose/param.json']);
-  expect(counts).toEqual([0, 0, 0]);
-  expect(baseline).toContain('file/misplaced');
-  // Nobody reads what an edit adds to it.
-  await repository.write({ 'loose/param.json': `${entries} ` });
-  expect((await find(repository, ['loose/param.json'])).baseline).not.toContain('file/misplaced');
-});
-
 test('whoever repairs a file that could not be read answers for what changed since it could', async () => {
   const path = 'chain/kava/param.json';
   const old = formatParam({ evm: ['http://old.example', 'https://a.example'] });
