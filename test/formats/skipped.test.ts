@@ -2,7 +2,7 @@ import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { listen } from '../../src/sandbox/server.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { runCli, runForReport } from '../support/command-line.js';
+import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { findFreePort } from '../support/ports.js';
 import { use } from '../support/servers.js';
@@ -44,11 +44,6 @@ describe('on a chain that may not have begun, a failure on the network is a noti
     const text = JSON.stringify({ chainId: 1, status: 'incubating', rpc: [address] });
     const { exitCode, findings } = await check({ '_data/chains/eip155-1.json': text });
     expect([exitCode, findings]).toEqual([0, ['notice net/refused']]);
-  });
-
-  test('a problem of the file stays an error', async () => {
-    const { exitCode, findings } = await check({ 'kava/chain.json': chain('upcoming', ['nonsense']) });
-    expect([exitCode, findings[0]]).toEqual([1, 'error entry/url-malformed']);
   });
 
   test('an endpoint that answers passes', async () => {
@@ -126,47 +121,6 @@ describe('skipped entries are not connected to', () => {
       line: 2,
     });
     expect(connected.size).toBeGreaterThan(0);
-  });
-
-  test('those of an exclusion without a match are too, with a warning in a run over the whole registry', async () => {
-    const files = {
-      'kava/chain.json': chain('live', []),
-      'juno/chain.json': chain('live', []),
-      'exclude.json': '[{ "provider": "nobody", "reason": "r" }]',
-    };
-    const args = ['--no-network', '--exclude', 'exclude.json'];
-    expect((await check(files, args)).findings).toContain('warning file/exclusion-unused');
-    expect((await check(files, [...args, 'kava'])).findings).not.toContain('warning file/exclusion-unused');
-  });
-
-  test('the exclusion file is named like other files, wherever the registry is', async () => {
-    const cwd = await createDirectory({
-      'data/kava/chain.json': chain('live', []),
-      'exclude.json': '[{ "host": "localhost", "reason": "r", "until": "2020-01-01" }]',
-    });
-    const args = ['--no-network', '--exclude', 'exclude.json', 'data'];
-    const { report } = await runForReport(args, { cwd });
-    expect(report.files.map(({ path }) => path)).toEqual(['kava/chain.json']);
-    expect(report.findings.map(({ file }) => file)).toContain('../exclude.json');
-    const { stdout } = await runCli(args, { cwd });
-    expect(stdout).toContain('exclude.json:1:1: warning: this exclusion expired');
-    expect(stdout).not.toContain('data/');
-  });
-
-  test('a broken exclusion file is a usage error, before anything is probed', async () => {
-    const cwd = await createDirectory({
-      'kava/chain.json': chain('live', []),
-      'exclude.json': '[{"hots":"x"}]',
-    });
-    await expect(runForReport(['--exclude', 'exclude.json'], { cwd })).rejects.toThrow(
-      /--exclude: exclude\.json, line 1: unknown field "hots" \(did you mean host\?\)/,
-    );
-    await expect(runForReport(['--exclude', 'none.json'], { cwd })).rejects.toThrow(
-      /--exclude: none\.json cannot be read \(ENOENT\)/,
-    );
-    await expect(runForReport(['--exclude', 'kava'], { cwd })).rejects.toThrow(
-      /--exclude: kava is not a file/,
-    );
   });
 });
 

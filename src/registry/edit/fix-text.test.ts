@@ -5,7 +5,6 @@ import { fixFile, judgeText } from '../../../test/support/registry-files.js';
 import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { Range } from '../../model/place.js';
 import { chainlist } from '../../formats/chainlist/index.js';
-import { manifest } from '../../formats/manifest/index.js';
 import { sizeLimitBytes } from '../size-limits.js';
 import { fixText, type Judgement } from './fix-text.js';
 
@@ -116,10 +115,6 @@ describe('a harmful fix', () => {
         })
       : createJudgement();
 
-  it('is made after all if other fixes have removed the harm', () => {
-    expect(fix('{9{')).toBe('{"9":{');
-  });
-
   it('is taken back if its own problem remains', () => {
     const problems = broken(' bad');
     expect(fixText(' bad', problems, { judge: broken, accepts: () => true }).text).toBe(' bad');
@@ -136,19 +131,5 @@ describe('a fix that breaks a file is rejected', () => {
         edits,
       });
     expect(fixText('a', problems('a'), { judge: problems, accepts: () => true }).text).toBe('a');
-  });
-});
-
-describe('a provider in a manifest', () => {
-  const withProvider = (provider: string) =>
-    `{"manifest_version": 1, "provider": {"name": "A"}, "chains": [{"chain_id": "x-1", "apis": {"rpc": [{"address": "https://a.example"${provider}}]}}]}`;
-
-  const manifestLocation = { ...location, path: 'x.json', format: manifest };
-
-  it('is removed if it is that of the file', () => {
-    expect(fixFile(manifestLocation, withProvider(', "provider": "A"'))).toBe(withProvider(''));
-    expect(fixFile(manifestLocation, withProvider(', "provider": "B"'))).toBe(
-      withProvider(', "provider": "B"'),
-    );
   });
 });
