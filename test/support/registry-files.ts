@@ -52,9 +52,6 @@ export function formatRange({ line, column, endLine, endColumn }: Finding): stri
   return `${line}:${column}-${endLine}:${endColumn}`;
 }
 
-/** A valid entry. */
-export const goodEntry = '{"provider":"Example","url":"grpc.example.com:443"}';
-
 /** The problems of a file of a registry, and their fixes. */
 export function judgeText(location: FileLocation, text: string, faultLimit?: number): Judgement {
   const loaded = loadFile(location, { text, problem: null }, checks, faultLimit);
