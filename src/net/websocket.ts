@@ -1,9 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { WebSocketKind } from '../model/endpoint-kind.generated.js';
 import { failure, success, type Failure, type Result } from '../model/failure.js';
 import { formatAddress } from './address.js';
-import { startMeter } from './byte-meter.js';
+import { type ByteMeter, startMeter } from './byte-meter.js';
 import type { HeaderList } from './http.js';
 import { createInbox } from './inbox.js';
 import { limits } from './limits.js';
@@ -42,54 +43,49 @@ export async function openWebSocket(
 }
 
 function upgrade(
-  { target, signal, clock, budgetMs, userAgent }: ProbeContext,
+  context: ProbeContext,
   family: WebSocketKind,
   headers: HeaderList,
-  { socket, received, peer: { address } }: OpenSocket,
+  opened: OpenSocket,
 ): Promise<Result<WebSocketConnection>> {
-  const inbox = createInbox();
-  let hasEnded = false;
+  return new Promise((resolve) => new Upgrade(context, family, opened, resolve).start(headers));
+}
+
+/** An upgrade, and the connection that it leads to. */
+class Upgrade implements WebSocketConnection {
+  readonly #context: ProbeContext;
+  readonly #family: WebSocketKind;
+  readonly #socket: Socket;
+  readonly #address: string;
+  readonly #resolve: (result: Result<WebSocketConnection>) => void;
+  readonly #inbox = createInbox();
+  readonly #meter: ByteMeter;
+  #client: WebSocket | null = null;
+  #hasEnded = false;
   /** Whether a final answer has begun, not only an interim response. */
-  let hasAnswered = false;
-  let isAccepted = false;
-  let frames = 0;
+  #hasAnswered = false;
+  #isAccepted = false;
+  #frames = 0;
 
-  return new Promise((resolve) => {
-    const end = (why: Failure) => {
-      if (hasEnded) return;
-      hasEnded = true;
-      meter.stop();
-      signal.removeEventListener('abort', onAbort);
-      client.terminate();
-      socket.destroy();
-      inbox.end(why);
-      resolve({ ok: false, failure: why });
-    };
-    const onAbort = () => end(failure('net/response-timeout', { address, limitMs: budgetMs }));
-    const meter = startMeter(received, limits.websocketBytes, end);
-    const onFrame = () => {
-      if (++frames <= limits.websocketFrames) return;
-      const reason = `more than ${limits.websocketFrames} messages and pings`;
-      end(failure(`${family}/bad-frames`, { reason }));
-    };
-    const onRequest = (request: ClientRequest) => {
-      request.on('socket', () => {
-        // ws and node:http have no limit for interim responses and control frames. This listener is the first, so that bytes are counted before
-        // they are parsed.
-        socket.prependListener('data', (bytes: Buffer) => {
-          const parsedBytes = socket.bytesRead - bytes.length;
-          if (meter.check() && !hasAnswered && parsedBytes > limits.httpHeaderBytes)
-            end(failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes }));
-        });
-        // Reading a proxy's answer leaves the socket paused.
-        socket.resume();
-      });
-      request.end();
-    };
+  constructor(
+    context: ProbeContext,
+    family: WebSocketKind,
+    { socket, received, peer: { address } }: OpenSocket,
+    resolve: (result: Result<WebSocketConnection>) => void,
+  ) {
+    this.#context = context;
+    this.#family = family;
+    this.#socket = socket;
+    this.#address = address;
+    this.#resolve = resolve;
+    this.#meter = startMeter(received, limits.websocketBytes, (why) => this.#end(why));
+  }
 
+  start(headers: HeaderList): void {
+    const { target, signal, clock, userAgent } = this.#context;
     const options: ClientOptions & { maxHeaderSize: number; maxPendingAutoPongs: number } = {
       // The only connection is the validated one.
-      createConnection: () => socket,
+      createConnection: () => this.#socket,
       headers: { ...headers, 'user-agent': userAgent },
       followRedirects: false,
       perMessageDeflate: false,
@@ -98,42 +94,97 @@ function upgrade(
       maxFragments: limits.websocketFrames,
       // Pings are counted like messages.
       maxPendingAutoPongs: 0,
-      finishRequest: onRequest,
+      finishRequest: (request: ClientRequest) => {
+        request.on('socket', () => this.#boundHead());
+        request.end();
+      },
     };
     const origin = `${target.secure ? 'wss' : 'ws'}://${formatAddress(target.host, target.port)}`;
     const client = new WebSocket(`${origin}${target.path}`, options);
-    client.on('error', (error) =>
-      end(findLateRefusal(socket) ?? classifyWebSocketError(error, { address, family, isAccepted })),
-    );
+    this.#client = client;
     client.on('upgrade', () => {
-      hasAnswered = isAccepted = true;
+      this.#hasAnswered = this.#isAccepted = true;
       clock.mark('firstByte');
     });
     client.on('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
-      hasAnswered = true;
+      this.#hasAnswered = true;
       clock.mark('firstByte');
-      readRefusal(response, family, signal).then(end, () => onAbort());
+      readRefusal(response, this.#family, signal).then((why) => this.#end(why), this.#onAbort);
     });
+    client.on('open', () => this.#resolve(success(this)));
+    this.#listen(client);
+    if (signal.aborted) this.#onAbort();
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  send(text: string): void {
+    if (!this.#hasEnded) this.#client?.send(text, () => undefined);
+  }
+
+  receive(): Promise<Result<string>> {
+    return this.#inbox.receive();
+  }
+
+  close(): void {
+    // For the server's log; the answer is not awaited.
+    this.#client?.close(1000);
+    this.#end(failure('net/reset', { address: this.#address, phase: 'answer' }));
+  }
+
+  #listen(client: WebSocket): void {
+    const at = { address: this.#address, family: this.#family };
     client.on('message', (data: Buffer, isBinary) => {
-      onFrame();
-      if (isBinary) end(failure(`${family}/bad-frames`, { reason: 'a binary message instead of text' }));
-      else inbox.add(data.toString());
+      this.#countFrame();
+      if (isBinary) this.#endBadly('a binary message instead of text');
+      else this.#inbox.add(data.toString());
     });
-    client.on('ping', onFrame);
-    client.on('pong', onFrame);
-    client.on('close', (code, reason) => end(classifyClose(code, reason.toString(), { address, family })));
-    client.on('open', () => {
-      const close = () => {
-        // For the server's log; the answer is not awaited.
-        client.close(1000);
-        end(failure('net/reset', { address, phase: 'answer' }));
-      };
-      const send = (text: string) => {
-        if (!hasEnded) client.send(text, () => undefined);
-      };
-      resolve(success({ send, receive: inbox.receive, close }));
+    client.on('ping', () => this.#countFrame());
+    client.on('pong', () => this.#countFrame());
+    client.on('error', (error) => {
+      const isAccepted = this.#isAccepted;
+      this.#end(findLateRefusal(this.#socket) ?? classifyWebSocketError(error, { ...at, isAccepted }));
     });
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+    client.on('close', (code, reason) => this.#end(classifyClose(code, reason.toString(), at)));
+  }
+
+  /**
+   * Bounds what comes before the final answer: ws and node:http have no limit for interim responses and control frames. This listener is the first, so
+   * that bytes are counted before they are parsed.
+   */
+  #boundHead(): void {
+    const limitBytes = limits.httpHeaderBytes;
+    this.#socket.prependListener('data', (bytes: Buffer) => {
+      const parsedBytes = this.#socket.bytesRead - bytes.length;
+      if (this.#meter.check() && !this.#hasAnswered && parsedBytes > limitBytes)
+        this.#end(failure('net/response-too-large', { limitBytes }));
+    });
+    // Reading a proxy's answer leaves the socket paused.
+    this.#socket.resume();
+  }
+
+  #countFrame(): void {
+    this.#frames += 1;
+    if (this.#frames > limits.websocketFrames)
+      this.#endBadly(`more than ${limits.websocketFrames} messages and pings`);
+  }
+
+  #endBadly(reason: string): void {
+    this.#end(failure(`${this.#family}/bad-frames`, { reason }));
+  }
+
+  readonly #onAbort = (): void => {
+    const limitMs = this.#context.budgetMs;
+    this.#end(failure('net/response-timeout', { address: this.#address, limitMs }));
+  };
+
+  #end(why: Failure): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#meter.stop();
+    this.#context.signal.removeEventListener('abort', this.#onAbort);
+    this.#client?.terminate();
+    this.#socket.destroy();
+    this.#inbox.end(why);
+    this.#resolve({ ok: false, failure: why });
+  }
 }

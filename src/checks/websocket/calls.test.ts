@@ -33,7 +33,7 @@ async function open(hook: AnswerHook, onConnection: (socket: WebSocket) => void 
   if (!opened.ok) throw new Error(opened.failure.code);
   onTestFinished(() => opened.value.close());
   const calls = startCalls(opened.value, ({ method }) => method === 'event', 'false');
-  return { ...calls, requests, close: opened.value.close };
+  return { ...calls, requests, close: () => opened.value.close() };
 }
 
 const problem = (code: string, data: object) => ({ kind: 'problem', problem: { code, data } });
