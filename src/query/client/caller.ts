@@ -10,9 +10,9 @@ import { mentionsLimit } from '../../net/limit-texts.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { QueryError } from './error.js';
 import { createFetchGet, type RequestDispatcher } from './fetch-get.js';
-import { createRequestPath, type RouteParams } from './request-path.js';
+import { createRequestPath, isDots, type RouteParams } from './request-path.js';
 import { createMask, type Mask } from './mask.js';
-import { findRoute, type RouteName } from './routes.js';
+import { findRoute, type Route, type RouteName } from './routes.js';
 import { validateToken } from './token.js';
 import { findAnswerError } from './validate-answer.js';
 import { formatParamError, validateParams } from './validate-params.js';
@@ -27,7 +27,8 @@ export interface QueryClientOptions {
   readonly timeoutMs?: number;
   /**
    * Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. If a 429 or 503 has Retry-After, the call is
-   * repeated at that time, as often as the budget allows, without using up a retry; with 0, nothing is ever repeated.
+   * repeated at that time, after a second at the earliest, as often as the budget allows, without using up a retry; with 0, nothing is ever
+   * repeated.
    */
   readonly retries?: number;
   /**
@@ -72,7 +73,7 @@ const maxBodyBytes = 64 * 1024 * 1024;
  * 2 GB. Code that walks a value recursively, such as JSON.stringify, overflows the stack at some thousand levels.
  */
 const jsonLimits: JsonLimits = { values: 1_000_000, levels: 1_000 };
-/** The shortest wait that uses up no retry: a date in Retry-After may be a moment away, again and again. */
+/** The shortest wait that uses up no retry: Retry-After may be zero, or a date that has passed by this clock, again and again. */
 const shortestWaitMs = 1_000;
 /** Bytes of an error's body that are decoded: enough for the characters that a QueryError keeps. */
 const maxErrorBytes = 64 * 1024;
@@ -88,6 +89,7 @@ export class QueryCaller {
   readonly #retries: number;
   readonly #validates: boolean;
   readonly #get: Get;
+  readonly #usesFetch: boolean;
   readonly #onWait: (error: QueryError) => void;
 
   /** Throws a TypeError that names every invalid option. */
@@ -117,6 +119,7 @@ export class QueryCaller {
     this.#timeoutMs = timeoutMs;
     this.#retries = retries;
     this.#validates = validateAnswers;
+    this.#usesFetch = get === undefined;
     this.#get = get ?? createFetchGet(fetch, dispatcher);
     this.#onWait = onWait;
   }
@@ -125,8 +128,8 @@ export class QueryCaller {
   async call(name: RouteName, params: RouteParams, signal: AbortSignal | undefined): Promise<JsonAnswer> {
     const route = findRoute(name);
     const errors = validateParams(route, params).map(formatParamError);
-    if (errors.length > 0)
-      throw new QueryError(errors.join('; '), { route: name, reason: 'invalid-params', errors });
+    if (this.#usesFetch) errors.push(...findDots(route, params));
+    if (errors.length > 0) throw invalidParams(name, errors);
     const path = createRequestPath(route, params);
     const timer = AbortSignal.timeout(this.#timeoutMs);
     const budget = signal === undefined ? timer : AbortSignal.any([timer, signal]);
@@ -241,6 +244,17 @@ export class QueryCaller {
   }
 }
 
+/** The error of a call that is refused before anything is sent. */
+export function invalidParams(route: RouteName, errors: readonly string[]): QueryError {
+  return new QueryError(errors.join('; '), { route, reason: 'invalid-params', errors });
+}
+
+/** An error for each parameter that fetch would remove from the path. */
+function findDots({ parameters }: Route, params: RouteParams): string[] {
+  const removed = parameters.filter((parameter) => parameter.in === 'path' && isDots(params[parameter.name]));
+  return removed.map(({ name }) => `${name}: fetch cannot send "${String(params[name])}" as part of a path`);
+}
+
 function tooLarge(route: RouteName, status: number, limit: string): QueryError {
   return new QueryError(`the answer has more than ${limit}`, { route, reason: 'too-large', status });
 }
@@ -251,7 +265,7 @@ function holdsAnswer(error: unknown): boolean {
 
 /** The wait that a service requests; null for none. */
 function findRequestedWait({ status, retryAfterMs }: QueryError): number | null {
-  const isRequested = [429, 503].includes(status ?? 0) && retryAfterMs !== null && retryAfterMs > 0;
+  const isRequested = [429, 503].includes(status ?? 0) && retryAfterMs !== null;
   return isRequested ? Math.max(retryAfterMs, shortestWaitMs) : null;
 }
 

@@ -104,10 +104,40 @@ describe.each(ways)('through %s', (_name, options) => {
     expect(requested).toHaveLength(1);
   });
 
-  test('a segment of dots alone, which fetch would remove with the one before it, is refused', async () => {
+  test('segments of dots alone, which fetch would remove with the one before it, are invalid', async () => {
     const { origin, requested } = await serve(json([]));
-    const error = await fail(client(origin, options).asset('kava', '..'));
-    expect(error.message).toBe('asset: connection failed (ERR_NORMALIZED)');
+    const error = await fail(client(origin, { ...options, retries: 2 }).cw20Asset('.', '..'));
+    expect(error).toMatchObject({
+      reason: 'invalid-params',
+      errors: [
+        'network: fetch cannot send "." as part of a path',
+        'contract: fetch cannot send ".." as part of a path',
+      ],
+    });
+    expect(requested).toEqual([]);
+  });
+});
+
+describe('arguments of another type are invalid', () => {
+  const denom = 'ukava';
+  test.each<[keyof QueryClient, readonly unknown[], readonly string[]]>([
+    ['assets', ['kava', null], ['options: expected an object, got null']],
+    ['holdersPages', ['kava', { denom }, null], ['options: expected an object, got null']],
+    [
+      'assets',
+      ['kava', { signal: new AbortController(), signl: 1 }],
+      ['unknown option signl (did you mean signal?)', 'signal: expected an AbortSignal, got an object'],
+    ],
+    ['holderSummary', ['kava', denom], ['params: expected an object, got "ukava"']],
+    ['holderSummary', ['kava'], ['denom is required']],
+    ['holdersPages', ['kava', { denom, offset: '3' }], ['offset: expected an integer of 0 or more, got "3"']],
+    ['assets', [Object.create(null)], ['network: expected a non-empty string, got an object']],
+  ])('%s %j', async (method, args, errors) => {
+    const { origin, requested } = await serve(json([]));
+    const target = client(origin);
+    const answer = Reflect.apply(target[method], target, args) as Promise<unknown> | AsyncGenerator;
+    const error = await fail(Symbol.asyncIterator in answer ? answer.next() : answer);
+    expect(error).toMatchObject({ reason: 'invalid-params', errors });
     expect(requested).toEqual([]);
   });
 });
@@ -125,7 +155,8 @@ describe('only transient failures are retried', () => {
     [504, 3],
   ])('after %i, %i requests', async (status, count) => {
     const { origin, requested } = await serve((_, response) =>
-      response.writeHead(status, { 'retry-after': '0' }).end('[]'),
+      // With 429 and 503 it would use up no retry.
+      response.writeHead(status, status === 429 || status === 503 ? {} : { 'retry-after': '0' }).end('[]'),
     );
     await client(origin, { retries: 2 })
       .assets('kava')

@@ -7,7 +7,10 @@ import type {
   TransactionsByEventPage,
   TransferEventsPage,
 } from './answers.generated.js';
-import { QueryCaller, type QueryClientOptions } from './caller.js';
+import { describeValue } from '../../model/describe-type.js';
+import { findUnknownFields } from '../../model/describe-unknown.js';
+import { isJsonObject } from '../../model/json.js';
+import { invalidParams, QueryCaller, type QueryClientOptions } from './caller.js';
 import { callPages } from './pages.js';
 import type { RouteParams } from './request-path.js';
 import type { RouteName } from './routes.js';
@@ -96,7 +99,7 @@ export class QueryClient {
 
   /** One ERC-20 token, by the address of its contract, `0x` and 40 hexadecimal digits. */
   erc20Asset(network: string, contract: string, options?: CallOptions): Promise<Token> {
-    return this.#call('erc20Asset', { network, symbol: contract }, options);
+    return this.#call('erc20Asset', { network, contract }, options);
   }
 
   /** The CW-20 tokens of a network. */
@@ -106,7 +109,7 @@ export class QueryClient {
 
   /** One CW-20 token, by the address of its contract. */
   cw20Asset(network: string, contract: string, options?: CallOptions): Promise<Token> {
-    return this.#call('cw20Asset', { network, symbol: contract }, options);
+    return this.#call('cw20Asset', { network, contract }, options);
   }
 
   /** Transfers of a token that an account sent or received; one page. */
@@ -115,7 +118,7 @@ export class QueryClient {
     params: TransferEventParams,
     options?: CallOptions,
   ): Promise<TransferEventsPage> {
-    return this.#call('accountTransferEvents', { ...params, network }, options);
+    return this.#call('accountTransferEvents', { network }, options, params);
   }
 
   /** Transactions by the contract or the topics of their events; one page. */
@@ -124,12 +127,12 @@ export class QueryClient {
     params: EventParams,
     options?: CallOptions,
   ): Promise<TransactionsByEventPage> {
-    return this.#call('transactionsByEvent', { ...params, network }, options);
+    return this.#call('transactionsByEvent', { network }, options, params);
   }
 
   /** The holders of a denom; one page. */
   holders(network: string, params: HolderParams, options?: CallOptions): Promise<HoldersPage> {
-    return this.#call('holders', { ...params, network }, options);
+    return this.#call('holders', { network }, options, params);
   }
 
   /** The summary of a denom's holders. */
@@ -138,7 +141,7 @@ export class QueryClient {
     params: { readonly denom: string },
     options?: CallOptions,
   ): Promise<HolderSummary> {
-    return this.#call('holderSummary', { ...params, network }, options);
+    return this.#call('holderSummary', { network }, options, params);
   }
 
   /**
@@ -153,7 +156,7 @@ export class QueryClient {
     params: TransferEventParams,
     options?: CallOptions,
   ): AsyncGenerator<TransferEventsPage, void, undefined> {
-    return this.#pages('accountTransferEvents', { ...params, network }, options);
+    return this.#pages('accountTransferEvents', { network }, options, params);
   }
 
   /** The pages of `transactionsByEvent`, like those of `accountTransferEvents`. */
@@ -162,7 +165,7 @@ export class QueryClient {
     params: EventParams,
     options?: CallOptions,
   ): AsyncGenerator<TransactionsByEventPage, void, undefined> {
-    return this.#pages('transactionsByEvent', { ...params, network }, options);
+    return this.#pages('transactionsByEvent', { network }, options, params);
   }
 
   /**
@@ -174,27 +177,46 @@ export class QueryClient {
     params: HolderParams,
     options?: CallOptions,
   ): AsyncGenerator<HoldersPage, void, undefined> {
-    return this.#pages('holders', { ...params, network }, options);
+    return this.#pages('holders', { network }, options, params);
   }
 
   async #call<Name extends RouteName>(
     route: Name,
-    params: RouteParams,
-    options: CallOptions = {},
+    path: RouteParams,
+    options?: CallOptions,
+    params?: object,
   ): Promise<Answers[Name]> {
-    const { value } = await this.#caller.call(route, params, options.signal);
+    const { signal } = readArguments(route, options, params);
+    const { value } = await this.#caller.call(route, { ...params, ...path }, signal);
     // As the service describes it, which is checked with `validateAnswers`.
     return value as Answers[Name];
   }
 
   async *#pages<Name extends PagedRoute>(
     route: Name,
-    params: RouteParams,
-    options?: CallOptions,
+    path: RouteParams,
+    options: CallOptions | undefined,
+    params: object,
   ): AsyncGenerator<Answers[Name], void, undefined> {
-    for await (const { value } of callPages(this.#caller, route, params, options?.signal))
+    const { signal } = readArguments(route, options, params);
+    for await (const { value } of callPages(this.#caller, route, { ...params, ...path }, signal))
       yield value as Answers[Name];
   }
+}
+
+/** Validates what JavaScript callers may pass. Throws a QueryError that names every error. */
+function readArguments(route: RouteName, options: unknown = {}, params: unknown = {}): CallOptions {
+  const errors: string[] = [];
+  if (!isJsonObject(params)) errors.push(`params: expected an object, got ${describeValue(params)}`);
+  if (!isJsonObject(options)) errors.push(`options: expected an object, got ${describeValue(options)}`);
+  else {
+    errors.push(...findUnknownFields(options, { signal: true }, 'option'));
+    const signal: unknown = options['signal'];
+    if (signal !== undefined && !(signal instanceof AbortSignal))
+      errors.push(`signal: expected an AbortSignal, got ${describeValue(signal)}`);
+  }
+  if (errors.length > 0) throw invalidParams(route, errors);
+  return options as CallOptions;
 }
 
 /** The routes whose answers tell where their list continues. */

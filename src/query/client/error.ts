@@ -13,7 +13,7 @@ export type QueryFailure =
   | 'invalid-answer'
   /** The answer has more bytes, values or levels than the client reads. */
   | 'too-large'
-  /** No complete answer within `timeoutMs`. */
+  /** No complete answer within `timeoutMs`, and no status other than 2xx before. */
   | 'timeout'
   /** The caller's signal aborted. */
   | 'aborted'

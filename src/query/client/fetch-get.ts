@@ -14,11 +14,6 @@ export function createFetchGet(
   const isPage = 'document' in globalThis || 'importScripts' in globalThis;
   const ownHeaders = isPage ? {} : { 'user-agent': 'endpoint-check' };
   return async ({ origin, path, headers, signal, limitBytes }) => {
-    // fetch normalizes urls (WHATWG URL Standard), so it cannot request some paths.
-    const { pathname, search } = new URL(origin + path);
-    if (pathname + search !== path) {
-      throw Object.assign(new Error('fetch cannot request this path'), { code: 'ERR_NORMALIZED' });
-    }
     const init: RequestInit = { headers: { ...headers, ...ownHeaders }, signal, redirect: 'manual' };
     if (dispatcher !== undefined) Object.assign(init, { dispatcher });
     const answer = await (fetch ?? globalThis.fetch)(origin + path, init);

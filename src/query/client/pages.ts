@@ -62,7 +62,7 @@ export async function* callPages(
 ): AsyncGenerator<Page, void, undefined> {
   const { paging } = findRoute(name);
   if (paging === null) throw new Error(`${name} has no pages`);
-  const start = Number(params[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
+  const start = params[paging.position] ?? (paging.by === 'pages' ? 1 : 0);
   // A service that ignores the position would repeat its pages forever, even if it numbers them.
   const seen = new Set<string>();
   for (let position = start; ;) {
@@ -83,7 +83,7 @@ export async function* callPages(
     if (records.length === 0) return;
     seen.add(digest);
     // A service may give fewer records than requested, or more.
-    position += paging.by === 'pages' ? 1 : records.length;
+    position = Number(position) + (paging.by === 'pages' ? 1 : records.length);
   }
 }
 

@@ -1,3 +1,4 @@
+import { describeValue } from '../../model/describe-type.js';
 import { suggestNearest } from '../../model/describe-unknown.js';
 import type { RouteParams } from './request-path.js';
 import { type Parameter, type ParameterType, type Route, orders, tokenTypes } from './routes.js';
@@ -100,6 +101,7 @@ function listTopics(value: unknown): readonly unknown[] {
 }
 
 function quote(value: unknown): string {
-  const text = typeof value === 'string' || Array.isArray(value) ? JSON.stringify(value) : String(value);
+  const text =
+    typeof value === 'string' || Array.isArray(value) ? JSON.stringify(value) : describeValue(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
