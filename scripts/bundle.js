@@ -83,7 +83,7 @@ export async function bundleProgram() {
   return [
     ...listFiles(chunks),
     ...libraries.flatMap((name) => wrapLibrary(chunks, name)),
-    ...(await separateRules()),
+    ...(await separateData(listExports(chunks, 'index'))),
     ['dist/licenses.txt', renderLicenses(packages)],
     ['dist/sbom.cdx.json', renderSbom(own, packages)],
   ];
@@ -168,14 +168,12 @@ const groups = [
  * @returns {Files}
  */
 function wrapLibrary(chunks, name) {
-  const { exports = [] } = chunks.find(({ fileName }) => fileName === `${name}.cjs`) ?? {};
+  const exports = listExports(chunks, name);
   const names = exports.filter((exported) => exported !== 'rules');
   const wrapper = `import library from './${name}.cjs';\nexport const { ${names.join(', ')} } = library;\n`;
   if (names.length === exports.length) return [[`dist/${name}.js`, wrapper]];
   return [
     [`dist/library/${name}.js`, wrapper.replace('./', '../')],
-    // Browsers cannot open the connections of a check: of all this they have the rules.
-    ['dist/library/none.js', `export const ${names.map((each) => `${each} = undefined`).join(', ')};\n`],
     [
       `dist/${name}.js`,
       `export { rules } from './library/rules.js';\nexport { ${names.join(', ')} } from '#library';\n`,
@@ -184,12 +182,35 @@ function wrapLibrary(chunks, name) {
 }
 
 /**
- * The rules, which are data, apart from all else of the library: who imports nothing but them bundles no probe.
+ * @param {readonly import('rolldown').OutputChunk[]} chunks
+ * @param {string} name
+ */
+function listExports(chunks, name) {
+  return chunks.find(({ fileName }) => fileName === `${name}.cjs`)?.exports ?? [];
+}
+
+/**
+ * The rules, which are data, apart from all else of the library: who imports nothing but them bundles no probe. And what browsers get in place of
+ * the rest: they cannot open the connections of a check.
+ * @param {readonly string[]} names What the library exports.
  * @returns {Promise<Files>}
  */
-async function separateRules() {
+async function separateData(names) {
   const { rules } = await importTypeScript('src/engine/public-rules.ts', null);
+  const { UsageError } = await importTypeScript('src/engine/usage-error.ts', null);
+  const { describeFormat } = await importTypeScript('src/engine/registry-format.ts', null);
+  const { formats } = await importTypeScript('src/formats/index.ts', null);
+  const functions = names.filter((name) => !['rules', 'formats', 'UsageError'].includes(name));
+  const forBrowsers = [
+    `export const formats = ${JSON.stringify(formats.map(describeFormat))};`,
+    `export const UsageError = ${String(UsageError)};`,
+    ...functions.map(
+      (name) =>
+        `export function ${name}() { throw new Error('${name} runs only in Node, not in browsers'); }`,
+    ),
+  ];
   return [
+    ['dist/library/browser.js', `${forBrowsers.join('\n')}\n`],
     ['dist/library/rules.cjs', `exports.rules = ${JSON.stringify(rules)};\n`],
     ['dist/library/rules.js', `import library from './rules.cjs';\nexport const { rules } = library;\n`],
   ];

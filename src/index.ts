@@ -19,6 +19,7 @@ import { describeUnknown, findUnknownFields, joinChoices } from './model/describ
 import type { Finding } from './model/finding.js';
 import type { FactsByKind } from './model/endpoint-facts.generated.js';
 import type * as model from './model/report.js';
+import { isDirectory } from './registry/layout.js';
 import {
   type Rendered,
   type ReporterName,
@@ -26,6 +27,7 @@ import {
   renderDefaults,
   reporters,
 } from './reporters/index.js';
+import { findRenderOptionErrors } from './reporters/render-option-errors.js';
 import type { RenderOptions } from './reporters/reporter.js';
 
 export type { CheckOptions } from './engine/check-options.js';
@@ -60,7 +62,7 @@ export const formats: readonly RegistryFormat[] = knownFormats.map(describeForma
 export interface RegistryCheckOptions extends CheckOptions, FileOptions {
   /** The directory that paths are relative to; the process's by default. */
   readonly cwd?: string;
-  /** A history file, read before the run and updated after it; none by default. A run that was interrupted is not recorded. */
+  /** A history file, read before the run and updated after it; none by default. A run that was interrupted, or probed nothing, is not recorded. */
   readonly history?: string;
 }
 
@@ -88,6 +90,7 @@ export async function checkRegistry(
     throw new UsageError(['paths: expected a list of paths']);
   const complete = completeOptions(options, 'libraryRegistry');
   const { cwd = process.cwd(), since, exclude } = complete;
+  if (!isDirectory(cwd)) throw new UsageError([`cwd: expected a directory, got ${describeValue(cwd)}`]);
   const errors: string[] = [];
   const reading = { cwd, option: 'exclude', errors, notices: [] };
   const exclusions =
@@ -167,6 +170,9 @@ export function mergeReports(
   options: { readonly allowMissing?: boolean } = {},
 ): Report {
   const errors = findUnknownOptions(options, { allowMissing: true });
+  const { allowMissing = false }: { readonly allowMissing?: unknown } = options;
+  if (typeof allowMissing !== 'boolean')
+    errors.push(`allowMissing: expected a boolean, got ${describeValue(allowMissing)}`);
   if (!Array.isArray(reports))
     errors.push(`reports: expected a list of reports, got ${describeValue(reports)}`);
   else errors.push(...reports.flatMap((report, index) => describeFault(`reports[${index}]`, report)));
@@ -175,7 +181,7 @@ export function mergeReports(
   const conflict = findVersionConflict(reports);
   if (conflict !== null) throw new UsageError([conflict]);
   const missing = findMissingShards(reports);
-  if (missing.length > 0 && options.allowMissing !== true)
+  if (missing.length > 0 && allowMissing === false)
     throw new UsageError([`missing parts: ${missing.join(', ')}`]);
   return joinReports(reports) as Report;
 }
@@ -183,20 +189,28 @@ export function mergeReports(
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, and without quoted lines
  * and placed fixes (`texts`). `badge` renders a list of files. Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `list`.
- * Rejects with a UsageError for what is no report, and for an unknown reporter or option.
+ * Rejects with a UsageError for what is no report, for an unknown reporter, and for an unknown or invalid option.
  */
 export async function render<Name extends ReporterName>(
   report: model.Report,
   reporter: Name,
   options: Partial<RenderOptions> = {},
 ): Promise<Rendered<Name>> {
-  const errors = [...findUnknownOptions(options, renderDefaults), ...describeFault('report', report)];
+  const errors = [
+    ...findUnknownOptions(options, renderDefaults),
+    ...findRenderOptionErrors(options),
+    ...describeFault('report', report),
+  ];
   const names = reporters.map(({ name }) => name);
   const named: unknown = reporter;
   if (typeof named !== 'string') errors.push(`reporter: expected a name, got ${describeValue(named)}`);
   else if (!names.includes(named)) errors.push(describeUnknown('reporter', named, names));
   if (errors.length > 0) throw new UsageError(errors);
-  return renderReport(report, reporter, { rules, ...options });
+  const isSet = ([, value]: readonly [string, unknown]) => value !== undefined;
+  return renderReport(report, reporter, {
+    rules,
+    ...Object.fromEntries(Object.entries(options).filter(isSet)),
+  });
 }
 
 function describeFault(name: string, value: unknown): string[] {

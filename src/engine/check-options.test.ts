@@ -115,3 +115,26 @@ describe('an invalid value is a usage error', () => {
     expect(completeOptions({ only: kinds.values() }).only).toEqual(kinds);
   });
 });
+
+describe('what chooseProxy gives is validated when it is used', () => {
+  const proxy = { host: 'proxy.example', port: 3128, authorization: null };
+
+  test.each([null, undefined, proxy, { ...proxy, authorization: 'Basic eA==' }])(
+    '%j is a proxy, or none',
+    (given) => {
+      const { chooseProxy } = completeOptions({ chooseProxy: () => given });
+      expect(chooseProxy?.('a.example')).toEqual(given ?? null);
+    },
+  );
+
+  test.each([
+    ['http://localhost:3', 'expected { host, port, authorization } or null, got "http://localhost:3"'],
+    [{ ...proxy, host: '' }, 'host: expected a name, got ""'],
+    [{ ...proxy, port: '3128' }, 'port: expected an integer from 1 to 65535, got "3128"'],
+    [{ ...proxy, port: 65_536 }, 'port: expected an integer from 1 to 65535, got 65536'],
+    [{ ...proxy, authorization: undefined }, 'authorization: expected a string or null, got undefined'],
+  ])('%j is an error', (given, fault) => {
+    const { chooseProxy } = completeOptions({ chooseProxy: () => given });
+    expect(() => chooseProxy?.('a.example')).toThrow(new UsageError([`chooseProxy: ${fault}`]));
+  });
+});

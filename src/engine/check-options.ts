@@ -1,5 +1,6 @@
 import { findUnknownFields } from '../model/describe-unknown.js';
 import { describeValue } from '../model/describe-type.js';
+import { isJsonObject } from '../model/json.js';
 import { writeLibraryOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { CommonOptions } from './check-options.generated.js';
@@ -13,12 +14,12 @@ import { UsageError } from './usage-error.js';
 export interface CheckOptions extends CommonOptions {
   /**
    * The proxy to open a tunnel through, by host; null to connect to a host directly. None by default. The proxy then resolves the
-   * names, so private addresses are refused only if the url holds the address itself.
+   * names, so private addresses are refused only if the url holds the address itself. If it throws, the run ends with its error.
    */
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal?: AbortSignal;
-  /** Called with the number of probed targets and the number of targets. */
+  /** Called with the number of probed targets and the number of targets. If it throws, the run ends with its error. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -32,9 +33,34 @@ export function findUnknownOptions(options: object, known: object): string[] {
 
 const functionType = typeOf('function', 'a function', (value) => typeof value === 'function');
 
+/** A function whose results are validated too, as they are used: they come from a caller in JavaScript. */
+const chooseProxyType: LibraryType = {
+  type: functionType.type,
+  read: (value, report) => {
+    const chooseProxy = functionType.read(value, report) as (host: string) => unknown;
+    return (host: string) => {
+      const proxy = chooseProxy(host) ?? null;
+      const fault = proxy === null ? null : findProxyFault(proxy);
+      if (fault !== null) throw new UsageError([`chooseProxy: ${fault}`]);
+      return proxy;
+    };
+  },
+};
+
+function findProxyFault(proxy: unknown): string | null {
+  if (!isJsonObject(proxy))
+    return `expected { host, port, authorization } or null, got ${describeValue(proxy)}`;
+  const { host, port, authorization } = proxy;
+  if (typeof host !== 'string' || host === '') return `host: expected a name, got ${describeValue(host)}`;
+  if (!Number.isInteger(port) || Number(port) < 1 || Number(port) > 65_535)
+    return `port: expected an integer from 1 to 65535, got ${describeValue(port)}`;
+  if (authorization === null || typeof authorization === 'string') return null;
+  return `authorization: expected a string or null, got ${describeValue(authorization)}`;
+}
+
 /** The options that only the library has. */
 const libraryTypes: Readonly<Record<string, LibraryType>> = {
-  chooseProxy: functionType,
+  chooseProxy: chooseProxyType,
   signal: typeOf('AbortSignal', 'an AbortSignal', (value) => value instanceof AbortSignal),
   onProgress: functionType,
 };

@@ -7,7 +7,7 @@ const page = readFileSync('docs/library.md', 'utf8');
 /** The names of the first list of options below a heading. */
 function readList(heading: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}`);
-  const [, rows = ''] = /\n\n((?:- `\w+`.*\n)+)/.exec(section) ?? [];
+  const [, rows = ''] = /\n\n((?:- `\w+`.*\n(?: {2}.*\n)*)+)/.exec(section) ?? [];
   return [...rows.matchAll(/^- `(\w+)`/gm)].map(([, name = '']) => name);
 }
 

@@ -151,6 +151,11 @@ describe('the library', () => {
       ],
     ],
     [
+      'a working directory that is a file',
+      () => library.checkRegistry([], { cwd: 'package.json' }),
+      ['cwd: expected a directory, got "package.json"'],
+    ],
+    [
       'options that are none',
       () => library.checkRegistry([], null as unknown as Library.RegistryCheckOptions),
       ['options: expected an object, got null'],
@@ -234,6 +239,48 @@ describe('the library', () => {
       'an unknown option of a reporter',
       () => library.render(emptyReport, 'pretty', { colour: true } as object),
       ['unknown option colour (did you mean color?)'],
+    ],
+    [
+      'a report whose lists hold something else',
+      () =>
+        library.render(
+          { ...emptyReport, endpoints: [emptyReport, null] } as unknown as Library.Report,
+          'html',
+        ),
+      ['report: expected a report, as checkRegistry makes it: endpoints[1] is null'],
+    ],
+    [
+      'options of a reporter that have invalid values',
+      () =>
+        library.render(emptyReport, 'list', {
+          ...{ color: 'yes', columns: 0, detail: 'loud', texts: {}, pathPrefix: null, rules: ['a'] },
+          ...{ scope: 1, registry: 1, ownChanges: {}, changes: 'x', require: 'logs' },
+        } as object),
+      [
+        'color: expected a boolean, got "yes"',
+        'columns: expected an integer of 1 or more, or null, got 0',
+        'detail: expected quiet, normal or verbose, got "loud"',
+        'texts: expected a Map of texts, got an object',
+        'pathPrefix: expected a string, got null',
+        'require: expected a list of { name, least }, got "logs"',
+        'rules: expected a list of rules, got an array',
+        'scope: expected a string or null, got 1',
+        'ownChanges: expected { ref, isOwn } or null, got an object',
+        'registry: expected a string or null, got 1',
+        'changes: expected a list of { path, beforeText, afterText, recoded }, got "x"',
+      ],
+    ],
+    [
+      'a misspelled capability',
+      () => library.render(emptyReport, 'list', { require: [{ name: 'log', least: 1 }] }),
+      [
+        'require: unknown capability "log": expected logs, batch, archive, finalized, debug, trace or tx-index (did you mean logs?)',
+      ],
+    ],
+    [
+      'to join with an option of another type',
+      () => library.mergeReports([emptyReport], { allowMissing: 'yes' } as object),
+      ['allowMissing: expected a boolean, got "yes"'],
     ],
     [
       'to join what is no report',

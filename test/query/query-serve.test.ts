@@ -80,9 +80,9 @@ describe.each(ways)('a client of serve, through %s', (_name, options) => {
     'the denom %j is one segment',
     async (denom, at) => {
       const answer = connect().asset('kava', denom);
-      // fetch removes these from a path, so they are not requested.
+      // fetch removes these from a path, so they are refused.
       if (/^\.\.?$/.test(denom)) {
-        expect((await fail(answer)).reason).toBe('connection');
+        expect((await fail(answer)).reason).toBe('invalid-params');
       } else expect(await answer).toEqual({ denom, symbol: `ODD${at}` });
     },
   );
