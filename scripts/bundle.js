@@ -2,6 +2,7 @@ import { generateDtsBundle } from 'dts-bundle-generator';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 import { findPackages, renderLicenses, renderSbom } from './bundled-packages.js';
 import {
   grpcServer,
@@ -145,7 +146,27 @@ const libraries = ['index', 'query'];
  * @returns {Files}
  */
 function listFiles(chunks) {
-  return chunks.map(({ fileName, code }) => [`dist/${fileName}`, code]);
+  return chunks.map(({ fileName, code }) => [
+    `dist/${fileName}`,
+    isLibrary(fileName) ? breakLines(code) : code,
+  ]);
+}
+
+/** @param {string} fileName */
+function isLibrary(fileName) {
+  return libraries.some((name) => fileName === `${name}.cjs`);
+}
+
+/**
+ * Gives each statement a line of its own. A library throws what its users' mistakes are: if they do not catch it, Node prints the line of the `throw`.
+ * @param {string} code
+ */
+function breakLines(code) {
+  return minifySync('library.cjs', code, {
+    compress: false,
+    mangle: false,
+    codegen: { removeWhitespace: false },
+  }).code;
 }
 
 /** Modules that are loaded together are one chunk: opening a file costs more than its size. A module belongs to the first group that matches. */

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -52,6 +52,17 @@ describe('the library', () => {
       'UsageError true,checkEndpoint true,checkRegistry true,formats true,mergeReports true,render true,rules true\n' +
         'QueryClient true,QueryError true\n',
     );
+  });
+
+  test.each([
+    ["import { checkRegistry } from 'endpoint-check'; await checkRegistry(['gone'])", 'gone does not exist'],
+    ["import { QueryClient } from 'endpoint-check/query'; new QueryClient({})", 'baseUrl: expected an https'],
+  ])('a mistake that is not caught is not lost in its source: %s', (script, message) => {
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain(message);
+    expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(1_000);
   });
 
   test('its types need no other package', () => {
