@@ -19,7 +19,7 @@ export interface CommonOptions {
   readonly concurrency?: number;
   /** Entries in flight to one host; 4 by default. */
   readonly perHost?: number;
-  /** Also find out whether browsers may use the rpc, rest, grpc-web and evm endpoints; false by default. */
+  /** Also find out whether browsers may use the endpoints; false by default. */
   readonly cors?: boolean;
   /** Also find out what clients need beyond the check: ranges of logs, archive, transaction index; false by default. */
   readonly capabilities?: boolean;

@@ -13,6 +13,7 @@ import {
   readPromql,
   readRules,
 } from '../support/monitoring-files.js';
+import { tables } from '../../src/query/service/database/schema.js';
 import { spawnService } from '../support/spawn-service.js';
 
 const page = readFileSync('docs/operating.md', 'utf8');
@@ -39,6 +40,12 @@ describe('docs/operating.md', () => {
     for (const name of exported) expect(page).toContain(`\`${name}\``);
     const labels = new Set(readNames(body).labels.filter((label) => label !== 'le'));
     for (const label of labels) expect(page).toContain(`\`${label}\``);
+  });
+
+  test('it names all tables that are by network, which have to be distributed', () => {
+    const [, list = ''] = /^The tables by network are ([^]*?\.) `_keys`/m.exec(page) ?? [];
+    const named = [...list.matchAll(/`(?:endpoint_check)?_(\w+)`/g)].map(([, name = '']) => name);
+    expect(named.sort()).toEqual([...tables].sort());
   });
 
   test('its text has all reasons of failures, and the page of the API all events', async () => {

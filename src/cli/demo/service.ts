@@ -46,6 +46,10 @@ the nodes that passed:
 
 `;
 
+const failsWithoutDatabase = `
+This Node has no database, so the routes of events and holders fail in this test:
+`;
+
 async function showSmoke(
   runner: ProgramRunner,
   args: readonly string[],
@@ -53,7 +57,8 @@ async function showSmoke(
   expected: number,
 ): Promise<string[]> {
   if (runner.signal.aborted) return [];
-  await writeText(runner.io.stdout, `\n${formatCommand(args)}\n\n`);
+  const fails = expected === exitCodes.ok ? '' : failsWithoutDatabase;
+  await writeText(runner.io.stdout, `${fails}\n${formatCommand(args)}\n\n`);
   const ran = await showProgram(runner, [...args, color]);
   return ran.exitCode === expected
     ? []

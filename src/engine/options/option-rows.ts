@@ -441,12 +441,7 @@ const optionRows = {
     ...off,
     text: 'also find out whether browsers may use the endpoints',
     faces: ['check', 'probe', 'add', 'action', 'library'],
-    at: {
-      action: {
-        text: 'true also finds out whether browsers may use the rpc, rest, grpc-web and evm endpoints',
-      },
-      library: { text: 'also find out whether browsers may use the rpc, rest, grpc-web and evm endpoints' },
-    },
+    at: { action: { text: 'true also finds out whether browsers may use the endpoints' } },
   },
   capabilities: {
     ...off,

@@ -89,7 +89,8 @@ export const smokeRules: RuleSet<SmokeData> = {
       'It was started with `--no-database`, and answers only the routes over the files of its registry.',
     sample: { route: 'holders' },
     message: ({ route }) => `${route} is not served: the service runs without a database`,
-    hint: () => 'start endpoint-check serve without --no-database',
+    hint: () =>
+      'start endpoint-check serve without --no-database; before Node 22.13, install @photostructure/sqlite beside it first',
   },
   'query/nothing-there': {
     severity: 'error',

@@ -46,7 +46,7 @@ export async function openDatabase(
   const driver = findSqliteDriver();
   if (driver === null)
     throw new UsageError([
-      `a database file needs Node 22.13 or later, or: ${driverInstallation}; --no-database serves routes 1 to 6 without one`,
+      `${place === null ? 'the temporary database of serve' : 'a database file'} needs Node 22.13 or later, or: ${driverInstallation}; --no-database serves routes 1 to 6 without one`,
     ]);
   if (place !== null) {
     const engine = await openFile(place, driver);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { UsageError } from '../../../engine/usage-error.js';
+import { describeInstallation } from './sqlite-driver.js';
 
 /** As libpq reads them; pg would look for one host of that name. */
 const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;
@@ -63,7 +64,7 @@ async function importDriver(): Promise<typeof pg> {
     return (await import('pg')).default;
   } catch (error) {
     if (!/^(ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new UsageError(['--database: Postgres needs the package pg: run npm install pg']);
+    throw new UsageError([`--database: Postgres needs the package pg: run ${describeInstallation('pg')}`]);
   }
 }
 

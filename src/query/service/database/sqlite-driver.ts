@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A module with the class DatabaseSync, and from where it is found. */
 export interface SqliteDriver {
@@ -9,7 +11,16 @@ export interface SqliteDriver {
 /** The package that stands in for node:sqlite. */
 const packageName = '@photostructure/sqlite';
 /** How to get it. */
-export const driverInstallation = `npm install --ignore-scripts ${packageName}`;
+export const driverInstallation = describeInstallation(`--ignore-scripts ${packageName}`);
+
+/** How to install a package where this program finds it: it only looks where it is itself. */
+export function describeInstallation(packages: string, file = fileURLToPath(import.meta.url)): string {
+  const command = `npm install ${packages}`;
+  const at = file.lastIndexOf(`${sep}node_modules${sep}`);
+  // In a clone of the repository it is there.
+  if (at < 0) return command;
+  return `${command} in ${file.slice(0, at)}, where endpoint-check is (with --global if that is installed so)`;
+}
 
 /** Finds the driver: that of Node from 22.13 on, else the package; null without one. */
 export function findSqliteDriver(): SqliteDriver | null {
