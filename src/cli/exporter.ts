@@ -29,7 +29,7 @@ export async function runExporter(
   const options = readCommandOptions('exporter', raw, errors);
   const { only, host, port, cacheMs, externalAddress, format, exclude } = options;
   if (host === '') errors.push('--host must not be empty');
-  if (externalAddress !== null && !isHost(externalAddress))
+  if (externalAddress !== null && !(isHost(externalAddress) && /:\d+$/.test(externalAddress)))
     errors.push(`--external-address: expected host:port, got "${externalAddress}"`);
   const log = new LineWriter(io.stderr);
   const source = new RegistrySource({

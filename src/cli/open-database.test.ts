@@ -28,7 +28,13 @@ describe('where the database is', () => {
   ])('has the password of a file: %s', async (option, expected) => {
     const env = { ENDPOINT_CHECK_DATABASE_PASSWORD_FILE: 'password' };
     expect(await read(option, env)).toEqual({ found: expected, errors: [] });
-    expect(await read(null, env)).toEqual({ found: null, errors: [] });
+  });
+
+  test('is a url if there is the password of a file', async () => {
+    const env = { ENDPOINT_CHECK_DATABASE_PASSWORD_FILE: 'password' };
+    const errors = ['ENDPOINT_CHECK_DATABASE_PASSWORD_FILE needs --database postgres://…'];
+    expect(await read(null, env)).toEqual({ found: null, errors });
+    expect(await read('queries.db', env)).toMatchObject({ errors });
   });
 
   test.each([

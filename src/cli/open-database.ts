@@ -16,6 +16,8 @@ export function readDatabasePlace(
   const place = option ?? env['ENDPOINT_CHECK_DATABASE'] ?? '';
   const source = option === null ? 'ENDPOINT_CHECK_DATABASE' : '--database';
   const file = env['ENDPOINT_CHECK_DATABASE_PASSWORD_FILE'] ?? '';
+  if (file !== '' && !isPostgresUrl(place))
+    usageErrors.push('ENDPOINT_CHECK_DATABASE_PASSWORD_FILE needs --database postgres://…');
   if (place === '' && option === null) return null;
   if (place === '' || (/^\w+:\/\//.test(place) && !/^postgres(ql)?:\/\/[^]/.test(place))) {
     usageErrors.push(

@@ -37,7 +37,7 @@ describe('nothing to export is a usage error', () => {
     [
       'a file that is no registry',
       'alerts.yml',
-      /^no endpoints found in alerts\.yml \(alerts\.yml cannot be read \(file\//,
+      /^no endpoints found in alerts\.yml \(alerts\.yml cannot be read: the file is not in a known format/,
     ],
     ['a directory whose files list none', 'juno', /^no endpoints found in juno: name a registry/],
   ])('%s', async (_, path, sentence) => {
@@ -53,7 +53,7 @@ test('a file that could never be read lists nothing, and is a fault until it can
   const registry = await createRegistry(twoChains);
   await writeFile(join(registry, 'juno/chain.json'), '{\n  oops\n}');
   const { source, changes, look } = createSource(registry, '.');
-  const fault = 'juno/chain.json:2 cannot be read (file/invalid-json)';
+  const fault = 'juno/chain.json:2 cannot be read: invalid JSON: oops is not a JSON value';
   expect(await look()).toEqual([['https://a.example'], [fault]]);
   expect([source.state.succeededAt, changes]).toEqual([null, []]);
   await writeFile(join(registry, 'juno/chain.json'), formatChain(twoChains.juno));
@@ -71,7 +71,7 @@ describe('what cannot be read any more keeps its last entries', () => {
     await look();
     await writeFile(join(registry, 'kava/chain.json'), formatChain(twoChains.kava).slice(0, -10));
     await writeFile(join(registry, 'juno/chain.json'), formatChain({ rpc: ['https://c.example'] }));
-    const fault = 'kava/chain.json:1 cannot be read (file/invalid-json)';
+    const fault = 'kava/chain.json:1 cannot be read: invalid JSON: unclosed string';
     expect(await look()).toEqual([['https://c.example', 'https://a.example'], [fault]]);
     await rm(join(registry, 'kava'), { recursive: true });
     expect(await look()).toEqual([['https://c.example'], []]);

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { checks } from '../checks/index.js';
 import { readExclusions } from '../engine/read-exclusions.js';
+import { wordProblem } from '../engine/rule-catalogue.js';
 import type { Format } from '../formats/format.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { joinFiles, type Registry } from '../registry/load.js';
@@ -156,7 +157,8 @@ function describeFault({ path, problems }: LoadedFile): string {
   const fault = problems.find(({ problem }) => problem.code !== 'file/misplaced');
   const range = fault?.place.range ?? fileTop;
   const line = range.endLine > 1 || range.endColumn > 1 ? `:${range.line}` : '';
-  return `${path}${line} cannot be read (${fault?.problem.code ?? ''})`;
+  const why = fault === undefined ? '' : `: ${wordProblem(fault.problem).message}`;
+  return `${path}${line} cannot be read${why}`;
 }
 
 /** A file that lists nothing because it could not be read, not because it is empty. */

@@ -51,7 +51,7 @@ test('its log has what cannot be read, and with --verbose the requests, without 
     { event: 'registry', warning: '--only: the registry lists no grpc or evm endpoints' },
     { event: 'start' },
     { event: 'request', path: '/probe', route: '/probe', status: 404 },
-    { event: 'registry', error: 'kava/chain.json:1 cannot be read (file/invalid-json)' },
+    { event: 'registry', error: 'kava/chain.json:1 cannot be read: invalid JSON: unclosed object' },
     { event: 'registry', message: 'kava/chain.json can be read again' },
     { event: 'stop' },
   ]);
@@ -61,7 +61,7 @@ test('its log has what cannot be read, and with --verbose the requests, without 
 test('usage errors are reported together', async () => {
   const directory = await createDirectory({ 'readme.md': '' });
   const args = ['--port', '70000', '--cache', 'x', '--per-host', '0', '--timeout', '1h1m', '--only', 'rcp'];
-  const more = ['--external-address', 'http://a', '--exclude', 'none.json', '--host', ''];
+  const more = ['--external-address', 'a.example', '--exclude', 'none.json', '--host', ''];
   const outcome = await runCli(['exporter', ...args, ...more], { cwd: directory });
   expect([outcome.exitCode, outcome.stdout]).toEqual([2, '']);
   expect(outcome.stderr.split('\n').slice(1, -2)).toEqual([
@@ -71,7 +71,7 @@ test('usage errors are reported together', async () => {
     '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "1h1m"',
     '  --per-host: expected an integer from 1 to 1000, got "0"',
     '  --host must not be empty',
-    '  --external-address: expected host:port, got "http://a"',
+    '  --external-address: expected host:port, got "a.example"',
     expect.stringMatching(/^ {2}no registry found: /),
     '  --exclude: none.json cannot be read (ENOENT)',
   ]);

@@ -172,7 +172,7 @@ const optionRows = {
   },
   database: {
     type: text('file or url'),
-    text: 'where to keep what nodes answer: a file, or Postgres, shared by instances, which needs the package pg (ENDPOINT_CHECK_DATABASE); by default a temporary file',
+    text: 'where to keep what nodes answer: a file, or Postgres, shared by instances, which needs the package pg (ENDPOINT_CHECK_DATABASE, the password in the file of ENDPOINT_CHECK_DATABASE_PASSWORD_FILE); by default a temporary file',
     negative: 'serve only routes 1 to 6, without a database',
     faces: ['serve'],
   },
