@@ -1,7 +1,8 @@
 // Fuzzes the parsers: `npm run fuzz -- --seconds 60`. Options: `--target json,history`, `--seed 7`, `--runs 10000` in place of a time. An input that
-// breaks a promise is minimized and printed as a JSON string; the exit status is then 1.
+// breaks a promise is minimized and printed; the exit status is then 1. With its target and seed, the `--path` that is printed gives it again.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import { importTypeScript } from '../../scripts/import-typescript.js';
 
 const { values } = parseArgs({
@@ -10,32 +11,37 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     runs: { type: 'string' },
     seed: { type: 'string' },
+    path: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-/** @type {typeof import('./search.js')} */
-const { search, targets } = await importTypeScript('test/fuzz/search.ts', null);
+/** @type {typeof import('./properties.js')} */
+const { createProperty, listExamples, targets } = await importTypeScript('test/fuzz/properties.ts', null);
 const names = values.target?.split(',');
 const chosen = targets.filter(({ name }) => names?.includes(name) ?? true);
 if (chosen.length === 0) throw new Error(`expected targets of ${targets.map(({ name }) => name).join(', ')}`);
-const limits =
-  values.runs === undefined
-    ? { runs: Infinity, limitMs: (Number(values.seconds) * 1_000) / chosen.length }
-    : { runs: Number(values.runs) };
 const tokens = listTokens();
 console.log(`seed ${seed}`);
 for (const target of chosen) {
   const startMs = performance.now();
-  const { runs, slowestMs, find } = await search(target, { seed, tokens, ...limits });
+  const details = await fc.check(createProperty(target, tokens), {
+    seed,
+    examples: listExamples(target),
+    ...chooseLimits(),
+  });
   const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
-  const outcome = find === null ? 'no find' : 'a find';
-  console.log(`${target.name}: ${runs} runs in ${seconds} s, slowest ${slowestMs.toFixed(0)} ms, ${outcome}`);
-  if (find === null) continue;
+  const outcome = details.failed ? 'a find' : 'no find';
+  console.log(`${target.name}: ${details.numRuns} runs in ${seconds} s, ${outcome}`);
+  if (!details.failed) continue;
   process.exitCode = 1;
-  const { input, error } = find;
-  console.log(
-    `  ${JSON.stringify(input)}\n  ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
-  );
+  console.log(await fc.asyncDefaultReportMessage(details));
+}
+
+function chooseLimits() {
+  const { path, runs, seconds } = values;
+  if (path !== undefined) return { path, numRuns: 1, endOnFailure: true };
+  if (runs !== undefined) return { numRuns: Number(runs) };
+  return { numRuns: Infinity, interruptAfterTimeLimit: (Number(seconds) * 1_000) / chosen.length };
 }
 
 /** The short strings of the source: what its code compares with. */

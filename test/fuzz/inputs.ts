@@ -44,43 +44,39 @@ function cut(text: string, from: number): string {
   return text.slice(Math.floor(from * text.length));
 }
 
+/** How many characters are removed at a place, and what is inserted there, by what stands after it and how long the text is. */
+type Replacement = (after: string, length: number) => { removed: number; inserted: string };
+
 function changeText(part: fc.Arbitrary<string>, seed: fc.Arbitrary<string>): fc.Arbitrary<Change> {
   // Mostly short ones.
-  const length = share.map((value) => value ** 3);
-  const replace = (text: string, at: number, removed: number, inserted: string) => {
-    const after = cut(text, at);
-    return text.slice(0, text.length - after.length) + inserted + after.slice(removed);
-  };
-  return fc.oneof(
-    fc.tuple(share, fc.constantFrom(0, 1), part, fc.constantFrom(1, 1, 1, 8)).map(
-      ([at, removed, inserted, count]): Change =>
-        (text) =>
-          replace(text, at, removed, inserted.repeat(count)),
-    ),
-    fc.tuple(share, length, part).map(
-      ([at, removed, inserted]): Change =>
-        (text) =>
-          replace(text, at, Math.ceil(removed * text.length), inserted),
-    ),
+  const size = share.map((value) => value ** 3);
+  const replacement = fc.oneof(
+    fc
+      .record({ removed: fc.constantFrom(0, 1), inserted: part, count: fc.constantFrom(1, 1, 1, 8) })
+      .map(({ removed, inserted, count }): Replacement => {
+        return () => ({ removed, inserted: inserted.repeat(count) });
+      }),
+    fc.tuple(size, part).map(([removed, inserted]): Replacement => {
+      return (_, length) => ({ removed: Math.ceil(removed * length), inserted });
+    }),
     // A part of it twice.
-    fc.tuple(share, length).map(
-      ([at, copied]): Change =>
-        (text) =>
-          replace(text, at, 0, cut(text, at).slice(0, Math.ceil(copied * text.length))),
-    ),
+    size.map((copied): Replacement => {
+      return (after, length) => ({ removed: 0, inserted: after.slice(0, Math.ceil(copied * length)) });
+    }),
     // One bit of a character.
-    fc.tuple(share, fc.nat(7)).map(
-      ([at, bit]): Change =>
-        (text) =>
-          replace(text, at, 1, String.fromCharCode(cut(text, at).charCodeAt(0) ^ (1 << bit))),
-    ),
+    fc.nat(7).map((bit): Replacement => {
+      return (after) => ({ removed: 1, inserted: String.fromCharCode(after.charCodeAt(0) ^ (1 << bit)) });
+    }),
     // The end of another one.
-    fc.tuple(share, seed, share).map(
-      ([at, other, from]): Change =>
-        (text) =>
-          replace(text, at, text.length, cut(other, from)),
-    ),
+    fc.tuple(seed, share).map(([other, from]): Replacement => {
+      return (_, length) => ({ removed: length, inserted: cut(other, from) });
+    }),
   );
+  return fc.tuple(share, replacement).map(([at, replace]) => (text) => {
+    const after = cut(text, at);
+    const { removed, inserted } = replace(after, text.length);
+    return text.slice(0, text.length - after.length) + inserted + after.slice(removed);
+  });
 }
 
 /** A field or an item of a value of JSON. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { search, targets } from './search.js';
+import { createProperty, listExamples, targets } from './properties.js';
 
 /** `npm run fuzz` looks further. */
 const changedInputs = 20;
@@ -7,33 +8,35 @@ const tokens = ['url', 'provider', 'https://', 'null', '\\u0000'];
 
 describe('each target keeps its promises for its seeds, and for changed ones', () => {
   test.each(targets.map((target) => [target.name, target] as const))('%s', async (_, target) => {
-    const { find } = await search(target, { seed: 1, tokens, runs: target.seeds.length + changedInputs });
-    expect(find).toBeNull();
+    const examples = listExamples(target);
+    const numRuns = examples.length + changedInputs;
+    await fc.assert(createProperty(target, tokens), { seed: 1, numRuns, examples });
   });
 });
 
-describe('a search', () => {
-  const failing = {
-    name: 'failing',
-    seeds: ['{"a": [1, 3, 3]}'],
-    check: (input: string) => {
-      if (input.includes('2')) throw new Error('a two');
+describe('an input that breaks a promise', () => {
+  const property = createProperty(
+    {
+      name: 'failing',
+      seeds: ['{"a": [1, 3, 3]}'],
+      check: (input) => {
+        if (input.includes('2')) throw new Error('a two');
+      },
     },
-  };
+    tokens,
+  );
 
-  test('finds an input that breaks a promise, minimized', async () => {
-    const { find } = await search(failing, { seed: 1, tokens, runs: 1_000 });
-    expect(find).toEqual({ input: '2', error: new Error('a two') });
+  test('is found, and has no character too many', async () => {
+    const found = await fc.check(property, { seed: 1, numRuns: 1_000 });
+    expect([found.counterexample, found.errorInstance]).toEqual([['2'], new Error('a two')]);
   });
 
-  test('makes the same inputs from the same seed, and others from another seed', async () => {
-    const collect = async (seed: number) => {
-      const inputs: string[] = [];
-      const target = { ...failing, check: (input: string) => void inputs.push(input) };
-      await search(target, { seed, tokens, runs: 50 });
-      return inputs;
-    };
-    expect(await collect(1)).toEqual(await collect(1));
-    expect(await collect(1)).not.toEqual(await collect(2));
+  test('is given again by its seed and path', async () => {
+    const { counterexamplePath: path, counterexample } = await fc.check(property, {
+      seed: 1,
+      numRuns: 1_000,
+    });
+    const options = { seed: 1, path: path ?? '', numRuns: 1, endOnFailure: true };
+    expect(await fc.check(property, options)).toMatchObject({ failed: true, counterexample });
   });
 });
