@@ -27,6 +27,7 @@ for (const target of chosen) {
   const details = await fc.check(createProperty(target, tokens), {
     seed,
     examples: listExamples(target),
+    includeErrorInReport: true,
     ...chooseLimits(),
   });
   const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);

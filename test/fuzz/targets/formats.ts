@@ -5,7 +5,7 @@ import type { Format } from '../../../src/formats/format.js';
 import { LineIndex } from '../../../src/registry/json/line-index.js';
 import { type FileLocation, type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
 import { compareRevisions } from '../../../src/registry/git/changes.js';
-import { fixText } from '../../../src/registry/edit/fix-text.js';
+import { type FixedText, type FixOptions, fixText } from '../../../src/registry/edit/fix-text.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import { describeAddress } from '../../../src/model/describe-address.js';
 import type { PlacedProblem } from '../../../src/model/finding.js';
@@ -107,32 +107,32 @@ function checkNaively({ name, lists }: Format, path: string, text: string, file:
   }
 }
 
-/** Whether `--fix` corrects a problem. */
-export function isFixable({ problem }: PlacedProblem): boolean {
-  return getRule(problem).fixable === '--fix';
+/** Fixes a text as `--fix` does: once is enough, only a fix changes it, and JSON stays JSON. */
+export function checkFixing(text: string, judge: FixOptions['judge']): FixedText {
+  const accepts = ({ problem }: PlacedProblem) => getRule(problem).fixable === '--fix';
+  const fixed = fixText(text, judge(text), { judge, accepts });
+  assert.equal(fixed.text !== text, fixed.fixed.length > 0, 'fixes without a change, or the other way round');
+  if (readJson(text) !== undefined)
+    assert.notEqual(readJson(fixed.text), undefined, 'the fixed file does not parse');
+  const again = fixText(fixed.text, judge(fixed.text), { judge, accepts });
+  assert.equal(again.text, fixed.text, 'fixed twice is not fixed once');
+  return fixed;
 }
 
 function checkFixes(format: Format, path: string, text: string, file: LoadedFile): void {
   const judge = (content: string) => judgeText(locate(format, path), content);
-  const judgement = judge(text);
-  for (const { edits } of judgement.fixes.values()) applyEdits(text, edits);
-  const options = { judge, accepts: isFixable };
-  const { text: fixed, fixed: problems } = fixText(text, judgement, options);
-  assert.equal(fixed !== text, problems.length > 0, 'fixes without a change, or the other way round');
-  if (readJson(text) !== undefined) {
-    assert.notEqual(readJson(fixed), undefined, 'the fixed file does not parse');
-    // No endpoint is lost, none becomes another: all readable addresses are still there.
-    const loaded = load(format, path, fixed);
-    // A corrected field may mean that nothing in the file is for this check, or change the kind of an address.
-    const isUnsupported = loaded.problems.some(({ problem }) => problem.code === 'file/unsupported-chain');
-    const decidesKind = (field: unknown) => format.name === 'keplr' && field === 'chainId';
-    const isReadAnew = problems.some(({ problem }) => decidesKind(problem.data['expected']));
-    const after = listAddresses(loaded);
-    for (const address of isReadAnew ? [] : listAddresses(file))
-      assert.ok(isUnsupported || after.has(address), `lost: ${address} in ${fixed}`);
-  }
-  const again = fixText(fixed, judge(fixed), options);
-  assert.equal(again.text, fixed, 'fixed twice is not fixed once');
+  for (const { edits } of judge(text).fixes.values()) applyEdits(text, edits);
+  const { text: fixed, fixed: problems } = checkFixing(text, judge);
+  if (readJson(text) === undefined) return;
+  // No endpoint is lost, none becomes another: all readable addresses are still there.
+  const loaded = load(format, path, fixed);
+  // A corrected field may mean that nothing in the file is for this check, or change the kind of an address.
+  const isUnsupported = loaded.problems.some(({ problem }) => problem.code === 'file/unsupported-chain');
+  const decidesKind = (field: unknown) => format.name === 'keplr' && field === 'chainId';
+  const isReadAnew = problems.some(({ problem }) => decidesKind(problem.data['expected']));
+  if (isUnsupported || isReadAnew) return;
+  const after = listAddresses(loaded);
+  for (const address of listAddresses(file)) assert.ok(after.has(address), `lost: ${address} in ${fixed}`);
 }
 
 function listAddresses({ entries }: LoadedFile): Set<string> {

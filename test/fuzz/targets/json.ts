@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parse as parseByLibrary, type ParseError } from 'jsonc-parser';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.js';
+import { isJsonObject, type JsonValue } from '../../../src/model/json.js';
 import type { JsonNode } from '../../../src/registry/json/json-node.js';
 import { LineIndex } from '../../../src/registry/json/line-index.js';
 import { depthLimit, parseJson } from '../../../src/registry/json/parse-json.js';
@@ -82,10 +82,8 @@ function readTree(text: string, node: JsonNode, lines: LineIndex): unknown {
 function measureDepth(value: JsonValue): number {
   let depth = 0;
   for (let level: readonly JsonValue[] = [value]; level.length > 0; depth++)
-    level = level.flatMap((part) => (isJsonObject(part) || Array.isArray(part) ? listParts(part) : []));
+    level = level.flatMap((part) =>
+      isJsonObject(part) || Array.isArray(part) ? (Object.values(part) as JsonValue[]) : [],
+    );
   return depth;
-}
-
-function listParts(value: JsonObject | readonly JsonValue[]): readonly JsonValue[] {
-  return Object.values(value);
 }

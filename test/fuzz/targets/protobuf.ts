@@ -13,67 +13,44 @@ export function encodeMessage(type: string, fields: Readonly<Record<string, unkn
   return Buffer.from(found.encode(found.fromObject(fields)).finish());
 }
 
-/** The fields of a message with their wire types, in order; null if it is malformed, or has groups. */
-function readFields(
-  bytes: Buffer,
-): readonly { field: number; wire: number; value: Buffer | bigint }[] | null {
-  const fields = [];
-  let at = 0;
-  const readVarint = () => {
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = bytes[at++];
-      if (byte === undefined) return null;
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt.asUintN(64, value);
-    }
-    return null;
-  };
-  while (at < bytes.length) {
-    const tag = readVarint();
-    if (tag === null || tag > 0xffffffffn) return null;
-    const [field, wire] = [Number(tag >> 3n), Number(tag & 7n)];
-    const size = wire === 1 ? 8n : wire === 5 ? 4n : readVarint();
-    if (size === null || wire === 3 || wire === 4 || wire > 5) return null;
-    const length = wire === 0 ? 0 : Number(size);
-    if (at + length > bytes.length) return null;
-    fields.push({ field, wire, value: wire === 0 ? size : bytes.subarray(at, at + length) });
-    at += length;
+/** The messages and texts of a number, in order; throws if the bytes are malformed. Decoders of protobufjs take any type of a field for the right one. */
+function readParts(bytes: Uint8Array, number: number): readonly Uint8Array[] {
+  const reader = protobuf.Reader.create(bytes);
+  const found: Uint8Array[] = [];
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === 0) throw new Error('no field has the number 0');
+    if (tag === ((number << 3) | 2)) found.push(reader.bytes());
+    else reader.skipType(tag & 7);
   }
-  return fields;
+  return found;
 }
 
-/** The last message or text of a number; null if there is none, or the bytes are malformed. */
-function readLast(bytes: Buffer | null, number: number): Buffer | null {
-  const found = bytes === null ? null : readFields(bytes);
-  const last = found?.findLast(({ field, wire }) => field === number && wire === 2);
-  return Buffer.isBuffer(last?.value) ? last.value : null;
+/** The last text of a number; empty if there is none. */
+function readText(bytes: Uint8Array, number: number): string {
+  return Buffer.from(readParts(bytes, number).at(-1) ?? []).toString();
 }
 
-/** Decodes bytes with another, simpler decoder as well, and throws if both read something, but not the same. */
+/** Decodes bytes with the reader of protobufjs as well, and throws if both read something, but not the same. */
 export function decodeIndependently(bytes: Buffer): void {
-  const whole = readFields(bytes);
-  // Decoders differ on malformed bytes.
-  const isMessage = ({ field, wire }: { field: number; wire: number }) => field <= 6 && wire === 2;
-  if (whole?.filter(isMessage).every(({ value }) => readFields(value as Buffer) !== null) !== true) return;
-  const node = readLast(bytes, 1);
-  const decoded = tryDecode(() => getNodeInfo.decode(bytes));
-  if (decoded !== null) {
-    const network = (readLast(node, 4) ?? Buffer.alloc(0)).toString();
-    if (network.length <= 300) assert.equal(decoded.network, network, 'another chain id');
-  }
-  const list = tryDecode(() => listServices('v1').decode(bytes));
-  const response = readLast(bytes, 6);
-  if (list?.names == null || response === null) return;
-  const services = readFields(response)?.filter(({ field, wire }) => field === 1 && wire === 2);
-  if (services?.every(({ value }) => readFields(value as Buffer) !== null) !== true) return;
-  assert.deepEqual(
-    list.names,
-    services.map(({ value }) => (readLast(value as Buffer, 1) ?? '').toString()),
-  );
+  const parts = tryRead(() => {
+    const found = [1, 2, 3, 4, 5, 6].map((number) => readParts(bytes, number));
+    for (const part of found.flat()) readParts(part, 1);
+    return found;
+  });
+  if (parts === null) return;
+  const [node, services] = [parts[0]?.at(-1) ?? Buffer.alloc(0), parts[5]?.at(-1) ?? Buffer.alloc(0)];
+  const network = tryRead(() => readText(node, 4));
+  const decoded = tryRead(() => getNodeInfo.decode(bytes));
+  if (decoded !== null && network !== null && network.length <= 300)
+    assert.equal(decoded.network, network, 'another chain id');
+  const names = tryRead(() => readParts(services, 1).map((part) => readText(part, 1)));
+  const list = tryRead(() => listServices('v1').decode(bytes));
+  if (list?.names != null && names !== null) assert.deepEqual(list.names, names);
 }
 
-function tryDecode<Answer>(read: () => Answer): Answer | null {
+/** Null for malformed bytes, on which decoders differ. */
+function tryRead<Answer>(read: () => Answer): Answer | null {
   try {
     return read();
   } catch {

@@ -64,12 +64,11 @@ export const reportTarget: Target = {
     const again = mergeReports([merged]);
     assert.deepEqual(again, merged, 'merged twice is not merged once');
     const parts = [0, 1].map((rest) => takePart(parsed, rest));
-    const [whole, joined] = [merged, mergeReports(parts)];
+    const joined = mergeReports(parts);
     const isListed = parsed.endpoints.every(({ file: path }) => path !== null);
     if (isListed && parsed.scope.shard === null) {
-      assert.deepEqual(joined.endpoints.length, whole.endpoints.length);
-      assert.deepEqual(sort(joined.endpoints), sort(whole.endpoints), 'the parts are not the whole');
-      assert.deepEqual(joined.summary, whole.summary, 'the parts count otherwise');
+      assert.deepEqual(sort(joined.endpoints), sort(merged.endpoints), 'the parts are not the whole');
+      assert.deepEqual(joined.summary, merged.summary, 'the parts count otherwise');
     }
   },
 };
@@ -95,8 +94,7 @@ function takePart(whole: Report, rest: number): Report {
 }
 
 function checkForm(name: string, rendered: string): void {
-  if (['json', 'sarif', 'codequality', 'list'].includes(name)) JSON.parse(rendered);
-  if (name === 'rdjson') JSON.parse(rendered);
+  if (['json', 'sarif', 'codequality', 'list', 'rdjson'].includes(name)) JSON.parse(rendered);
   if (name === 'junit' || name === 'html')
     XmlDocument.fromString(rendered.replace(/<(script|style)>[\s\S]*?<\/\1>/g, '<$1></$1>')).dispose();
   if (name === 'openmetrics') {
