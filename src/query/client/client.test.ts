@@ -111,7 +111,7 @@ describe.each(ways)('through %s', (_name, options) => {
       reason: 'invalid-params',
       errors: [
         'network: fetch cannot send "." as part of a path',
-        'contract: fetch cannot send ".." as part of a path',
+        'symbol: fetch cannot send ".." as part of a path',
       ],
     });
     expect(requested).toEqual([]);

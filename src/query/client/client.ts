@@ -99,7 +99,7 @@ export class QueryClient {
 
   /** One ERC-20 token, by the address of its contract, `0x` and 40 hexadecimal digits. */
   erc20Asset(network: string, contract: string, options?: CallOptions): Promise<Token> {
-    return this.#call('erc20Asset', { network, contract }, options);
+    return this.#call('erc20Asset', { network, symbol: contract }, options);
   }
 
   /** The CW-20 tokens of a network. */
@@ -109,7 +109,7 @@ export class QueryClient {
 
   /** One CW-20 token, by the address of its contract. */
   cw20Asset(network: string, contract: string, options?: CallOptions): Promise<Token> {
-    return this.#call('cw20Asset', { network, contract }, options);
+    return this.#call('cw20Asset', { network, symbol: contract }, options);
   }
 
   /** Transfers of a token that an account sent or received; one page. */

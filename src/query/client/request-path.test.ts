@@ -15,9 +15,9 @@ describe('every route has its path', () => {
     ['assets', {}, '/v1/kava/assets'],
     ['asset', { symbol: 'KAVA' }, '/v1/kava/assets/KAVA'],
     ['erc20Assets', {}, '/v1/kava/erc20'],
-    ['erc20Asset', { contract: address }, `/v1/kava/erc20/${address}`],
+    ['erc20Asset', { symbol: address }, `/v1/kava/erc20/${address}`],
     ['cw20Assets', {}, '/v1/kava/cw20'],
-    ['cw20Asset', { contract: 'juno1x' }, '/v1/kava/cw20/juno1x'],
+    ['cw20Asset', { symbol: 'juno1x' }, '/v1/kava/cw20/juno1x'],
     [
       'accountTransferEvents',
       transfer,

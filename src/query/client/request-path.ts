@@ -5,10 +5,7 @@ export type RouteParams = Readonly<Record<string, unknown>>;
 
 /** The path and query of a request (RFC 3986), below the base url. The parameters must be valid. */
 export function createRequestPath(route: Route, params: RouteParams): string {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, wire: string) => {
-    const parameter = route.parameters.find((candidate) => candidate.wire === wire);
-    return encodeSegment(String(params[parameter?.name ?? wire]));
-  });
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(params[name])));
   const query = route.parameters
     .filter((parameter) => parameter.in === 'query' && params[parameter.name] !== undefined)
     .map(({ name, wire }) => `${wire}=${encodeValue(params[name])}`);

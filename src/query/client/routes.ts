@@ -180,10 +180,7 @@ export const routes: readonly Route[] = [
     name: 'asset',
     path: '/v1/{network}/assets/{symbol}',
     summary: 'One asset of a network.',
-    parameters: [
-      network,
-      { ...pathString('symbol', 'symbol'), description: 'Symbol or denom.', sample: 'symbol' },
-    ],
+    parameters: [network, { ...pathString('symbol'), description: 'Symbol or denom.', sample: 'symbol' }],
     paging: null,
     atLeastOne: [],
     source: 'assets',
@@ -210,7 +207,7 @@ export const routes: readonly Route[] = [
     parameters: [
       network,
       {
-        ...pathString('contract', 'symbol'),
+        ...pathString('symbol'),
         type: 'address',
         description: 'The address of the contract.',
         sample: 'erc20',
@@ -241,7 +238,7 @@ export const routes: readonly Route[] = [
     summary: 'One CW-20 token of a network.',
     parameters: [
       network,
-      { ...pathString('contract', 'symbol'), description: 'The address of the contract.', sample: 'cw20' },
+      { ...pathString('symbol'), description: 'The address of the contract.', sample: 'cw20' },
     ],
     paging: null,
     atLeastOne: [],
@@ -406,8 +403,8 @@ export function findRoute(name: RouteName): Route {
   return route;
 }
 
-function pathString(name: string, wire: string): Parameter {
-  return { name, wire, in: 'path', type: 'string', required: true, description: '' };
+function pathString(name: string): Parameter {
+  return { name, wire: name, in: 'path', type: 'string', required: true, description: '' };
 }
 
 function queryAddress(name: string, wire: string): Parameter {

@@ -15,7 +15,7 @@ describe('valid parameters have no errors', () => {
   test.each<[RouteName, Record<string, unknown>]>([
     ['assets', { network: 'kava' }],
     ['asset', { network: 'kava', symbol: 'ibc/A' }],
-    ['erc20Asset', { network: 'kava', contract: address }],
+    ['erc20Asset', { network: 'kava', symbol: address }],
     ['accountTransferEvents', transfer],
     ['accountTransferEvents', { ...transfer, page: 2, offset: 50, sort: 'asc', startBlock: 0, endBlock: 0 }],
     ['accountTransferEvents', { ...transfer, page: undefined, startBlock: 9 }],
@@ -42,8 +42,8 @@ describe('every error is named, all at once', () => {
     ['asset', { network: 'a', symbol: '\ud800' }, ['symbol: expected a non-empty string, got "\\ud800"']],
     [
       'erc20Asset',
-      { network: 'a', contract: '0x1' },
-      ['contract: expected 0x and 40 hexadecimal digits, got "0x1"'],
+      { network: 'a', symbol: '0x1' },
+      ['symbol: expected 0x and 40 hexadecimal digits, got "0x1"'],
     ],
     ['assets', { network: 'a', denom: 'b' }, ['denom: unknown parameter']],
     ['holders', { network: 'a', denom: 'b', limt: 1 }, ['limt: unknown parameter (did you mean limit?)']],

@@ -117,7 +117,7 @@ async function findList(store: AssetStore, kind: ListKind, params: RouteParams):
 }
 
 async function findItem(store: AssetStore, kind: ListKind, params: RouteParams): Promise<Answer> {
-  const [network, symbol] = [String(params['network']), String(params['symbol'] ?? params['contract'])];
+  const [network, symbol] = [String(params['network']), String(params['symbol'])];
   const item = (await store.find(network, kind)).find(symbol);
   if (item !== null) return item;
   const list = { assets: 'asset', erc20: 'ERC-20 token', cw20: 'CW-20 token' }[kind];
