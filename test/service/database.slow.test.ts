@@ -9,7 +9,7 @@ import { createChainHandlers } from '../../src/query/service/chain/create-chain-
 import { createEventFilter, type EventFilter } from '../../src/query/service/chain/logs/event-filter.js';
 import { FilterRows } from '../../src/query/service/chain/logs/filter-rows.js';
 import { createCursorKeyReader } from '../../src/query/service/database/cursor-key.js';
-import type { Engine } from '../../src/query/service/database/engine.js';
+import { DatabaseError, type Engine } from '../../src/query/service/database/engine.js';
 import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { DatabaseRoom } from '../../src/query/service/jobs/database-room.js';
 import { JobTable } from '../../src/query/service/jobs/job-table.js';
@@ -399,6 +399,24 @@ describe('a database file', () => {
     ]);
   });
 
+  test('whose first page is damaged cannot be used from then on, which is logged once', async () => {
+    const file = join(await createDirectory({}), 'events.sqlite');
+    const { engine, logged } = await openLogged(file);
+    const bytes = await readFile(`${file}-wal`);
+    const header = Buffer.from('SQLite format 3');
+    for (let at = bytes.indexOf(header); at !== -1; at = bytes.indexOf(header)) bytes.fill('X', at, at + 15);
+    await writeFile(`${file}-wal`, bytes, { flag: 'r+' });
+    for (let time = 0; time < 2; time++) {
+      await engine
+        .write([{ sql: `insert into endpoint_check_keys values ($1, '')`, values: [String(time)] }])
+        .catch(() => undefined);
+      const reading = engine.read('select version from endpoint_check_version', []);
+      await expect(reading).rejects.toThrow('the file is not a database, or its first page is damaged');
+      expect(await engine.check()).toBe(false);
+    }
+    expect(logged).toEqual(['down: the file is not a database, or its first page is damaged']);
+  });
+
   test.skipIf(spawnSync('sqlite3', ['--version']).error !== undefined)(
     'is backed up while it is in use, by the command of docs/operating.md',
     async () => {
@@ -427,6 +445,17 @@ describe('a database file', () => {
     expect(await serveEntries([node.entry], { engine })('transactionsByEvent', search)).toEqual(before);
     expect(node.searches).toEqual([]);
   });
+});
+
+test.each(Object.keys(places))('a value that %s refuses is no outage', async (name) => {
+  const place = (await places[name]?.()) ?? null;
+  const logged: string[] = [];
+  const { engine } = await openDatabase(place, { bytes: 1e9, log: (state) => void logged.push(state) });
+  onTestFinished(() => engine.close());
+  const reading = engine.read('select cast($1 as text) as text', ['a\0b']);
+  if (name === 'sqlite') await reading;
+  else await expect(reading).rejects.not.toThrow(DatabaseError);
+  expect(logged).toEqual([]);
 });
 
 test.skipIf(!hasPostgres)('instances that start together make the tables of Postgres once', async () => {

@@ -5,6 +5,8 @@ import { type Parameter, type Route, routes } from '../../client/routes.js';
 const maxTopics = 100;
 /** The default form of a denom: `reDnmString` in types/coin.go of the Cosmos SDK. */
 const denomPattern = '^[a-zA-Z][a-zA-Z0-9/:._-]{1,127}$';
+/** No address has the character 0, which Postgres cannot hold, and at which functions of SQLite end. */
+const keywordPattern = '^[^\\u0000]+$';
 
 /** The routes of the query API with the limits of this service. */
 export const serviceRoutes: readonly Route[] = routes.map((route) => ({
@@ -25,14 +27,17 @@ function limitParameter({ paging }: Route, parameter: Parameter): Parameter {
 export const paramLimits: Readonly<Record<string, object>> = {
   topics: { maxItems: maxTopics },
   denom: { pattern: denomPattern },
+  keyword: { pattern: keywordPattern },
 };
 
 /** The errors of valid params beyond the table of routes, by the client's names. */
-export function checkLimits({ topics, denom }: RouteParams): ReadonlyMap<string, string> {
+export function checkLimits({ topics, denom, keyword }: RouteParams): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
   const topicCount = typeof topics === 'string' ? topics.split(',').length : 0;
   if (topicCount > maxTopics) errors.set('topics', `expected at most ${maxTopics} topics, got ${topicCount}`);
   if (typeof denom === 'string' && !new RegExp(denomPattern).test(denom))
     errors.set('denom', 'expected a letter, then 1 to 127 letters, digits or / : . _ -');
+  if (typeof keyword === 'string' && keyword.includes('\0'))
+    errors.set('keyword', 'expected a text without the character 0');
   return errors;
 }

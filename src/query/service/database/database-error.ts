@@ -47,13 +47,16 @@ const refusals: Readonly<Record<string, string>> = {
     'the pooler before the database refuses a parameter of the url: take it out, or list it in ignore_startup_parameters of pgbouncer',
 };
 
-/** The error for callers from one of pg, without the names and values that a server's message may repeat. */
-export function toDatabaseError(error: unknown): DatabaseError {
+/** The error for callers from one of pg: a DatabaseError unless it is of a value; without the names and values that a server's message may repeat. */
+export function toDatabaseError(error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   if (!(error instanceof Error)) return new DatabaseError('the database cannot be used (unknown error)');
   if (lacksTables(error))
     return new DatabaseEmptied('the tables in the database have gone: they are made again');
   const code = getCode(error);
+  // A value of one statement, as one with the character 0: a fault of this program. At the begin of a connection it is one of the url.
+  if (code?.startsWith('22') === true && (error as { severity?: unknown }).severity === 'ERROR')
+    return new Error(`the database refuses a value (${code})`);
   const isOf = (mark: string) =>
     mark.includes(' ') ? error.message.includes(mark) : code?.startsWith(mark) === true;
   const [, refusal] = Object.entries(refusals).find(([mark]) => isOf(mark)) ?? [];

@@ -24,14 +24,19 @@ const sqlite: Dialect = {
 };
 
 /** https://sqlite.org/rescode.html */
-const codes = { corrupt: 11 };
+const codes = { corrupt: 11, notDatabase: 26 };
+/** What SQLite says of damage: the package omits the code when rows are read. */
+const damageWords: Readonly<Record<string, number>> = {
+  'disk image is malformed': codes.corrupt,
+  'file is not a database': codes.notDatabase,
+};
 const refusals: Readonly<Record<number, string>> = {
   5: 'another process uses the database: give each its own file, or share a Postgres database',
   8: 'the file cannot be written to',
   [codes.corrupt]: 'the file is damaged: remove it and start again; nodes are asked again for what is in it',
   14: 'the file cannot be opened or created',
   20: 'the file is the database of another program',
-  26: 'the file is not a database',
+  [codes.notDatabase]: 'the file is not a database, or its first page is damaged',
 };
 
 /** Space below which a disk counts as full: SQLite would find out in the middle of its work, and may call it an I/O error. */
@@ -179,10 +184,11 @@ class SqliteWorker {
 }
 
 function toError({ message, errcode }: SqliteFailure): DatabaseError {
-  // The package omits the code when rows are read.
-  const code = (errcode ?? (message.includes('disk image is malformed') ? codes.corrupt : -1)) & 0xff;
+  const [, said = -1] = Object.entries(damageWords).find(([words]) => message.includes(words)) ?? [];
+  const code = (errcode ?? said) & 0xff;
   const refusal = refusals[code];
   if (refusal === undefined)
     return new DatabaseError(`the database cannot be used (${message.slice(0, 200)})`);
-  return code === codes.corrupt ? new DatabaseDamage(refusal) : new DatabaseRefusal(refusal);
+  const isDamage = Object.values<number>(codes).includes(code);
+  return isDamage ? new DatabaseDamage(refusal) : new DatabaseRefusal(refusal);
 }

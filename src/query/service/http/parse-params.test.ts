@@ -125,6 +125,7 @@ describe('every error is named, all at once', () => {
       `topics=${Array.from({ length: 101 }, () => topic).join(',')}&limit=5`,
       { topics: 'expected at most 100 topics, got 101', limit: 'unknown parameter' },
     ],
+    ['holders', 'denom=usand&keyword=a%00b', { keyword: 'expected a text without the character 0' }],
     ['holders', 'limit=1001', { denom: 'is required', limit: `${pageSize} 1001` }],
     [
       'holders',
