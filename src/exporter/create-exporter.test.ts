@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { listNode } from '../../test/support/chain-handlers.js';
-import { ask } from '../../test/support/http.js';
+import { ask, sendRaw } from '../../test/support/http.js';
 import { completeOptions } from '../engine/check-options.js';
 import { startServer } from '../http-server/server.js';
 import { createExporter } from './create-exporter.js';
@@ -37,6 +37,13 @@ test('the targets are listed once, however many clients request them at the same
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(JSON.parse(answers[0]?.body ?? '')).toHaveLength(2_000);
   expect(countListed()).toBe(2_000);
+});
+
+test('a request before HTTP/1.1 needs a Host only for the targets, whose address it is', async () => {
+  const { url } = await startExporter(1);
+  const get = async (path: string) => (await sendRaw(url, `GET ${path} HTTP/1.0\r\n\r\n`)).split('\r\n')[0];
+  expect(await get('/healthz')).toBe('HTTP/1.1 200 OK');
+  expect(await get('/targets')).toBe('HTTP/1.1 400 Bad Request');
 });
 
 test('the targets are listed again for another address, and when the registry changes', async () => {

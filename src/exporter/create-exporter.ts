@@ -60,8 +60,9 @@ export function createExporter(options: ExporterOptions): Exporter {
   app.add('/healthz', '/healthz', () => replyWithText(200, 'ok'));
   app.add('/metrics', '/metrics', async () => replyWithMetrics(await metrics.registry.metrics()));
   app.add('/targets', '/targets', async ({ incoming: { headers } }) => {
-    const index = await source.get();
-    const answer = index.answerTargets(externalAddress ?? headers.host ?? '');
+    const address = externalAddress ?? headers.host ?? '';
+    if (address === '') return replyWithText(400, 'the request has no Host header: expected this address');
+    const answer = (await source.get()).answerTargets(address);
     return replyWithAnswer(answer, headers, { 'cache-control': 'no-cache' });
   });
   const refuse = (refusal: Refusal, sentence: string) => {

@@ -66,6 +66,8 @@ export class App {
       const invalid = 'the request has no valid target or no valid Host header';
       const answer = getRequestListener((fetched) => this.#hono.fetch(fetched, request), {
         errorHandler: () => send(refuse(400, invalid), requestLog),
+        // HTTP/1.0 needs no Host, as from health checks of HAProxy; Node itself refuses other requests without one.
+        hostname: 'localhost',
       });
       // The rest is up to the client.
       void answer(incoming, outgoing).finally(() => metrics.inFlight.dec());

@@ -27,6 +27,13 @@ describe('a request that no path can answer gets a problem', () => {
   });
 });
 
+test('health checks need no Host before HTTP/1.1', async () => {
+  const { url } = await startService();
+  for (const path of ['/healthz', '/readyz'])
+    expect(await sendRaw(url, `GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+  expect(await sendRaw(url, 'GET /healthz HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+});
+
 test.each([
   ['/v1/kava/%61ssets', 404],
   ['/v1/kava/assets/%2E%2E', 404],
