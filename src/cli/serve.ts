@@ -94,6 +94,7 @@ export async function runServe(
   const server = await listenOrRefuse(() => startServer(service, address), address).catch(
     async (error: unknown) => {
       // Its connections would keep the process alive.
+      await chain?.close();
       await database?.engine.close();
       throw error;
     },

@@ -219,6 +219,7 @@ describe('usage errors are reported together', () => {
       2,
       expect.stringContaining(`port ${port} is in use: pass another --port\n`),
     ]);
+    expect(stderr).not.toContain('"database"');
     await running.stop();
   });
 });
