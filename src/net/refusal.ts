@@ -2,6 +2,7 @@ import { failure, type Failure } from '../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
+import { classifyHeightRefusal } from './grpc/height.js';
 import { classifyServerStatus } from './grpc/server-status.js';
 import type { HeaderFields } from './header-fields.js';
 import { classifyHttpStatus } from './http-status.js';
@@ -136,7 +137,11 @@ function readGatewayError(call: string, value: JsonValue | undefined, headers: H
     return null;
   const grpcStatus = classifyServerStatus(code, truncate(details), headers);
   if ('data' in grpcStatus) return grpcStatus;
-  return grpcStatus.name === 'UNIMPLEMENTED' || grpcStatus.name === 'NOT_FOUND'
+  // A node without the state of a height says NOT_FOUND too.
+  const isMissing =
+    grpcStatus.name === 'UNIMPLEMENTED' ||
+    (grpcStatus.name === 'NOT_FOUND' && classifyHeightRefusal(grpcStatus) === null);
+  return isMissing
     ? { code: 'method-missing', data: { call } }
     : { code: 'node-error', data: { call, status: grpcStatus.name, details: grpcStatus.details } };
 }

@@ -87,6 +87,7 @@ export function implementBank({
       amount: { denom, amount: String(listOwners(denom, height).supply) },
     })),
     DenomMetadata,
+    Params: atHeight(() => Buffer.alloc(0)),
     DenomOwners: atHeight((request: OwnersRequest, height) =>
       listPage(listOwners(request.denom, height), request),
     ),

@@ -40,6 +40,18 @@ export interface CosmosNodeOptions extends BankOptions {
 }
 
 const blockMs = 1_000;
+
+/** A method without the fields of its messages. */
+const bare = {
+  requestStream: false as const,
+  responseStream: false as const,
+  requestSerialize: (message: Buffer) => message,
+  requestDeserialize: (bytes: Buffer) => bytes,
+  responseSerialize: (message: Buffer) => message,
+  responseDeserialize: (bytes: Buffer) => bytes,
+};
+/** `cosmos.tx.v1beta1.Service`: the one call of a check. */
+const txService = { GetTxsEvent: { ...bare, path: '/cosmos.tx.v1beta1.Service/GetTxsEvent' } };
 /** Answers of the bank may be encoded already. */
 const bankMethods = Object.fromEntries(
   Object.entries(bankService).map(([name, method]) => {
@@ -48,6 +60,7 @@ const bankMethods = Object.fromEntries(
     return [name, { ...method, responseSerialize }];
   }),
 );
+const paramsService = { Params: { ...bare, path: '/cosmos.bank.v1beta1.Query/Params' } };
 
 /** Starts a gRPC server that answers the calls of a check like a Cosmos SDK node. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<SandboxServer> {
@@ -65,7 +78,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
       return findHeight(options);
     },
   };
-  server.addService(bankMethods, implementBank({ knownHeights, ...options }));
+  server.addService({ ...bankMethods, ...paramsService }, implementBank({ knownHeights, ...options }));
   if (reflection === 'both') new ReflectionService(definitions).addToServer(server);
   if (reflection === 'v1alpha') addOldReflection(server);
 
@@ -88,19 +101,6 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
     },
   };
 }
-
-/** `cosmos.tx.v1beta1.Service`: the one call of a check, without the fields of its messages. */
-const txService = {
-  GetTxsEvent: {
-    path: '/cosmos.tx.v1beta1.Service/GetTxsEvent',
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (message: Buffer) => message,
-    requestDeserialize: (bytes: Buffer) => bytes,
-    responseSerialize: (message: Buffer) => message,
-    responseDeserialize: (bytes: Buffer) => bytes,
-  },
-};
 
 function implementSearch({ txIndex = true }: CosmosNodeOptions): handleUnaryCall<Buffer, Buffer> {
   return (_call, callback) =>

@@ -32,6 +32,7 @@ export function answerGatewayError(code: number, message: string, status: number
 const further: Readonly<Record<string, WebAnswer>> = {
   [`${service}blocks/1`]: answerJson({ sdk_block: { header: { height: '1', last_block_id: { hash: '' } } } }),
   '/cosmos/base/node/v1beta1/status': answerJson({ earliest_store_height: '1' }),
+  '/cosmos/bank/v1beta1/params': answerJson({ params: { send_enabled: [], default_send_enabled: true } }),
   '/cosmos/tx/v1beta1/txs': answerJson({ txs: [], tx_responses: [], total: '0' }),
   '/cosmos/tx/v1beta1/simulate': answerGatewayError(3, 'empty txBytes is not allowed: invalid request', 400),
 };

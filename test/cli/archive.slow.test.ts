@@ -28,6 +28,8 @@ async function startNodes(first: number, lowest: number) {
       const value = Buffer.from([0x08, (lowest & 0x7f) | 0x80, lowest >> 7]).toString('base64');
       return answerJson({ jsonrpc: '2.0', id: -1, result: { response: { code: 0, value } } });
     }
+    if (url.includes('cosmos.bank.v1beta1.Query/Params'))
+      return answerJson({ jsonrpc: '2.0', id: -1, result: { response: { code: 0, value: null } } });
     const [, height] = /^\/block\?height=(\d+)$/.exec(url) ?? [];
     if (height === undefined) return undefined;
     if (Number(height) >= lowest)

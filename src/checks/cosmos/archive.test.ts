@@ -47,6 +47,11 @@ test.each<[string, Partial<ArchiveCalls>, object]>([
     { kind: 'pruned', of: 'state', lowest: null },
   ],
   [
+    'lacks state, though it reports all of it',
+    { getState: () => Promise.resolve(gone) },
+    { kind: 'pruned', of: 'state', lowest: null },
+  ],
+  [
     'answers a query of old state',
     { getLowestState: () => Promise.resolve({ lowest: null }) },
     { kind: 'whole' },

@@ -35,8 +35,8 @@ export async function searchCosmosArchive(calls: ArchiveCalls): Promise<Archive>
   if (typeof firstHeight !== 'number') return firstHeight;
   const status = await calls.getLowestState();
   const lowest = 'lowest' in status ? status.lowest : null;
-  if (lowest !== null)
-    return lowest > firstHeight ? { kind: 'pruned', of: 'state', lowest } : { kind: 'whole' };
+  if (lowest !== null && lowest > firstHeight) return { kind: 'pruned', of: 'state', lowest };
+  // A node that was pruned before the Cosmos SDK noted its lowest height reports 1 (cosmos/cosmos-sdk#25647).
   const state = await calls.getState(firstHeight);
   if ('hasState' in state) return { kind: 'whole' };
   if ('problem' in state) return unprovedBy(state.problem);

@@ -57,6 +57,17 @@ describe('over REST, a node', () => {
       { ...whole, lowestState: 508, archive: false, simulate: true },
     ],
     [
+      'lacks the state of block 1, though it reports it (cosmos/cosmos-sdk#25647)',
+      {
+        '/cosmos/bank/v1beta1/params': answerGatewayError(
+          5,
+          'failed to load state at height 1; version does not exist (latest height: 1234): not found',
+          404,
+        ),
+      },
+      { ...whole, archive: false, simulate: true },
+    ],
+    [
       'is behind a proxy that lets no POST through',
       { '/cosmos/tx/v1beta1/simulate': { status: 405 } },
       { ...whole, simulate: false },
@@ -134,6 +145,11 @@ describe('over gRPC, a node', () => {
       'has pruned blocks',
       { lowestHeight: 1_001 },
       { ...whole, lowestBlock: 1_001, lowestState: 1_001, archive: false },
+    ],
+    [
+      'lacks the state of block 1, though it reports it',
+      { knownHeights: { first: 1_200, last: 1_234 } },
+      { ...whole, archive: false },
     ],
   ])('that %s', async (_, options, expected) => {
     const { port } = await use(startCosmosNode(options));
