@@ -4,6 +4,7 @@ import { classifyHeightRefusal, parseLowestHeight } from './height.js';
 test.each([
   ['failed to load state at height 1; version does not exist (latest height: 9)', 'gone'],
   ['height 1 is not available, lowest height is 1001', 'gone'],
+  ['pruned history unavailable', 'gone'],
   ['missing trie node 0xab (path ) state 0xab is not available', 'gone'],
   ['historical state 0xab is not available', 'gone'],
   ['No state available for block 1', 'gone'],

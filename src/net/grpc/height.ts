@@ -16,7 +16,7 @@ export function parseHeight(text: string): number | null {
  * Why a node does not answer for a height: it no longer has the state (`gone`: pruned, or never there), or not yet. Null for any other status.
  * The SDK has no codes for these, so their wording decides: createQueryContext in baseapp/abci.go and CacheMultiStoreWithVersion in
  * store/iavl/store.go, from 0.45 to 0.53; and CometBFT's rpc/core/env.go, behind some proxies. Nor have EVM nodes: geth, older geth, Nethermind, Besu,
- * reth, and others in erpc/erpc `architecture/evm/util.go`.
+ * reth, and others in erpc/erpc `architecture/evm/util.go`; all of them "pruned history unavailable" (EIP-4444).
  */
 export function classifyHeightRefusal({ details }: Pick<GrpcStatus, 'details'>): 'gone' | 'not-yet' | null {
   if (/height in the future|must be less than or equal to the current/i.test(details)) return 'not-yet';
@@ -24,7 +24,7 @@ export function classifyHeightRefusal({ details }: Pick<GrpcStatus, 'details'>):
 }
 
 const goneWords =
-  /failed to load state at height|version does not exist|version mismatch|lowest height is|historical state .{0,80}not available|missing trie node|no state available|world state unavailable|\bis pruned|no historical rpc|trie does not|header not found|unknown block|could not find block|block not found/i;
+  /failed to load state at height|version does not exist|version mismatch|lowest height is|historical state .{0,80}not available|missing trie node|no state available|world state unavailable|\bis pruned|pruned history|no historical rpc|trie does not|header not found|unknown block|could not find block|block not found/i;
 
 /** The lowest height that such a refusal names, as CometBFT's rpc/core/env.go words it, which the Cosmos SDK passes on; null if it names none. */
 export function parseLowestHeight(details: string): number | null {
