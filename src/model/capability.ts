@@ -12,15 +12,20 @@ export interface Requirement {
 
 /** The smallest batch is of two calls. */
 const leastBatch = 2;
+/** Searches for logs that are tried: of at most so many blocks, the last one so far behind the head, since nodes behind one address may differ. */
+export const logSearch = { mostBlocks: 10_000, behindHead: 10 };
 
 /** Parses `logs:10000` or `archive`; throws nothing: an error is a text. */
 export function parseRequirement(text: string): Requirement | { readonly error: string } {
-  const [name = '', amount] = text.trim().split(':');
+  const [name = '', ...amounts] = text.trim().split(':');
+  const amount = amounts.join(':');
   if (!capabilityNames.includes(name)) return { error: describeUnknown('capability', name, capabilityNames) };
-  if (name !== 'logs' && amount !== undefined)
-    return { error: `expected ${name} alone, got "${text.trim()}"` };
-  if (name === 'logs' && !/^[1-9]\d{0,8}$/.test(amount ?? ''))
-    return { error: `expected a number of blocks, such as logs:10000, got "${text.trim()}"` };
+  if (name !== 'logs' && amounts.length > 0) return { error: `expected ${name} alone, got "${text.trim()}"` };
+  const { mostBlocks } = logSearch;
+  if (name === 'logs' && !(/^[1-9]\d{0,8}$/.test(amount) && Number(amount) <= mostBlocks))
+    return {
+      error: `expected a number of blocks up to ${mostBlocks}, such as logs:1000, got "${text.trim()}"`,
+    };
   return { name, least: name === 'logs' ? Number(amount) : name === 'batch' ? leastBatch : 1 };
 }
 
@@ -35,9 +40,15 @@ export function readCapability(name: string, facts: JsonObject): number | boolea
 export function fulfils(facts: JsonObject, requirements: readonly Requirement[]): boolean {
   const values = requirements.flatMap(({ name, least }) => {
     const value = readCapability(name, facts);
-    return value === undefined ? [] : [Number(value ?? 0) >= least];
+    const needed = name === 'logs' ? Math.min(least, countBlocks(facts)) : least;
+    return value === undefined ? [] : [Number(value ?? 0) >= needed];
   });
   return requirements.length === 0 || (values.length > 0 && values.every(Boolean));
+}
+
+/** How many blocks a search may have: a young chain has few. */
+function countBlocks({ blockHeight }: JsonObject): number {
+  return typeof blockHeight === 'number' ? Math.max(1, blockHeight - logSearch.behindHead + 1) : Infinity;
 }
 
 /** Facts that are only known if `--capabilities` asked for them. */

@@ -129,7 +129,9 @@ describe('only what is required is listed', () => {
   const evm = { logs: { maxRange: 5_000 }, batch: 4, archive: true, finalized: false };
   const endpoints = [
     { url: 'wide', facts: { ...evm, logs: { maxRange: 10_000 } } },
-    { url: 'narrow', facts: evm },
+    { url: 'narrow', facts: { ...evm, blockHeight: 60_000 } },
+    { url: 'young', facts: { ...evm, archive: false, logs: { maxRange: 491 }, blockHeight: 500 } },
+    { url: 'young and narrow', facts: { ...evm, archive: false, logs: { maxRange: 100 }, blockHeight: 500 } },
     { url: 'unknown', facts: { logs: { maxRange: null }, batch: null, archive: null, finalized: null } },
     { url: 'rpc', kind: 'rpc', facts: { txIndex: true, archive: false } },
     { url: 'peer', kind: 'peer', facts: {} },
@@ -143,15 +145,16 @@ describe('only what is required is listed', () => {
     return Object.values(listed.kava ?? {}).flatMap((of) => of.map(({ url }) => url));
   };
   test.each([
-    ['logs:5000', ['wide', 'narrow']],
-    ['logs:10000', ['wide']],
-    ['logs:10001', []],
+    ['logs:5000', ['wide', 'narrow', 'young']],
+    // All blocks of a young chain are enough.
+    ['logs:10000', ['wide', 'young']],
+    ['logs:100', ['wide', 'narrow', 'young', 'young and narrow']],
     ['archive', ['wide', 'narrow']],
-    ['batch', ['wide', 'narrow']],
+    ['batch', ['wide', 'narrow', 'young', 'young and narrow']],
     ['finalized', []],
     ['tx-index', ['rpc']],
     // Of each kind what it can have.
-    ['logs:10000,tx-index', ['wide', 'rpc']],
+    ['logs:10000,tx-index', ['wide', 'young', 'rpc']],
     ['logs:10000,archive,tx-index', ['wide']],
   ])('%s', (text, urls) => {
     expect(listFor(text)).toEqual(urls);
@@ -163,8 +166,10 @@ test.each([
     'log:10',
     'unknown capability "log": expected logs, batch, archive, finalized, debug, trace or tx-index (did you mean logs?)',
   ],
-  ['logs', 'expected a number of blocks, such as logs:10000, got "logs"'],
-  ['logs:0', 'expected a number of blocks, such as logs:10000, got "logs:0"'],
+  ...['logs', 'logs:0', 'logs:10001', 'logs:10:20'].map((text) => [
+    text,
+    `expected a number of blocks up to 10000, such as logs:1000, got "${text}"`,
+  ]),
   ['archive:5', 'expected archive alone, got "archive:5"'],
 ])('%s cannot be required', (text, error) => {
   expect(parseRequirement(text)).toEqual({ error });

@@ -1,3 +1,4 @@
+import { logSearch } from '../../model/capability.js';
 import type { JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal } from '../../net/grpc/height.js';
@@ -21,18 +22,17 @@ export interface LogRange {
 
 /** Logs that no contract makes, so that every node answers an empty list. */
 const noLogs = { address: `0x${'0'.repeat(36)}dEaD`, topics: [`0x${'11'.repeat(32)}`] };
-/** Geth and evmd refuse a search that ends above their head, and one node behind an address may be behind another. */
-const behindHead = 10;
 /** Blocks of each search, and those of the last one after a refusal that names no number. */
 const searches = [
   { blocks: 1, smaller: null },
   { blocks: 1_000, smaller: 100 },
-  { blocks: 10_000, smaller: 2_000 },
+  { blocks: logSearch.mostBlocks, smaller: 2_000 },
 ];
 
 /** Finds the widest search for logs with at most four requests, and stops at a refusal. */
 export async function findLogRange(height: number, search: SearchLogs): Promise<LogRange> {
-  const to = Math.max(0, height - behindHead);
+  // Geth and evmd refuse a search that ends above their head.
+  const to = Math.max(0, height - logSearch.behindHead);
   const searchBlocks = (blocks: number) => {
     const from = Math.max(0, to - blocks + 1);
     const range = { fromBlock: formatBlock(from), toBlock: formatBlock(to) };
