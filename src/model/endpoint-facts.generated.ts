@@ -108,7 +108,7 @@ export interface FactsByKind {
       readonly maxRange: number | null;
     } | null;
 
-    /** How many calls a batch may have, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known. */
+    /** How many calls of a batch are answered with a result, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known. */
     readonly batch: number | null;
 
     /** Whether it answers for the newest final block (the tag finalized). */

@@ -114,6 +114,19 @@ test('a node of a young chain is asked for no more blocks than there are', async
   expect((await find(() => undefined, { blockNumber: 500 })).facts['logs']).toEqual({ maxRange: 491 });
 });
 
+/** A node that answers so many calls of a batch, and the others by this. */
+const answerItems =
+  (answered: number, otherwise: object): Answer =>
+  ({ id, method }) => {
+    const [, count] = /^batch of (\d)$/.exec(method) ?? [];
+    if (count === undefined || Number(count) <= answered) return undefined;
+    const items = Array.from({ length: Number(count) }, (_, at) => ({
+      ...{ jsonrpc: '2.0', id: id + at },
+      ...(at < answered ? { result: '0x7a69' } : otherwise),
+    }));
+    return { status: 200, body: JSON.stringify(items) };
+  };
+
 test.each<[string, Answer, number | null]>([
   ['answers four calls', () => undefined, 4],
   [
@@ -141,6 +154,11 @@ test.each<[string, Answer, number | null]>([
     0,
   ],
   ['limits the rate', ({ method }) => (method.startsWith('batch') ? limit : undefined), null],
+  ['answers three', answerItems(3, error(-32000, 'no more')), 3],
+  ['answers the first alone', answerItems(1, error(-32005, 'too many requests in batch')), 1],
+  ['answers the first, and null for others', answerItems(1, { result: null }), 1],
+  ['limits the rate of calls', answerItems(1, error(-32005, 'too many requests')), null],
+  ['limits the rate of four calls', answerItems(3, error(-32005, 'too many requests')), 2],
 ])('a node that %s in a batch', async (_, answer, batch) => {
   expect((await find(answer)).facts['batch']).toBe(batch);
 });
@@ -167,6 +185,33 @@ test.each<[string, Answer, JsonObject]>([
     ({ method }) =>
       /^(?:debug|trace)_/.test(method)
         ? error(-32600, 'debug_traceTransaction is not available on the Free tier - upgrade to Pay As You Go')
+        : undefined,
+    { debug: false, trace: false },
+  ],
+  [
+    'does not know the transaction (Nethermind, evmd)',
+    ({ method }) =>
+      method.startsWith('debug_')
+        ? error(-32001, `Cannot find transactionHash 0x${'11'.repeat(32)}`)
+        : method.startsWith('trace_')
+          ? error(-32000, `tx 0x${'11'.repeat(32)} not found`)
+          : undefined,
+    { debug: true, trace: true },
+  ],
+  ...[
+    error(-32001, 'Resource not found'),
+    error(-32000, 'upstream not found'),
+    error(-32603, 'no archive node found / service not found for request'),
+  ].map((refusal): [string, Answer, JsonObject] => [
+    `is behind a gateway that says ${JSON.stringify(refusal)}`,
+    ({ method }) => (/^(?:debug|trace)_/.test(method) ? refusal : undefined),
+    { debug: null, trace: null },
+  ]),
+  [
+    'is behind a gateway without the route',
+    ({ method }) =>
+      /^(?:debug|trace)_/.test(method)
+        ? { status: 404, body: '{"message":"no Route matched with those values: not found"}' }
         : undefined,
     { debug: false, trace: false },
   ],

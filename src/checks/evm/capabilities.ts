@@ -19,8 +19,10 @@ import { getChainId } from './calls.js';
 import { findLogRange } from './log-range.js';
 import type { EvmOutcome } from './outcome.js';
 
-/** Sends calls as one batch. */
-export type SendBatch = (calls: readonly JsonRpcCall[]) => Promise<{ readonly kind: 'result' } | Unanswered>;
+/** Sends calls as one batch; resolves to the outcomes of the calls. */
+export type SendBatch = (
+  calls: readonly JsonRpcCall[],
+) => Promise<{ readonly kind: 'result'; readonly outcomes: readonly EvmOutcome[] } | Unanswered>;
 
 /** How a kind asks for them; `sendBatch` is null where clients send none. */
 export interface EvmCalls {
@@ -66,13 +68,25 @@ async function findBatch(ask: Ask, sendBatch: SendBatch) {
   let batch = 0;
   for (const size of batchSizes) {
     const calls = Array.from({ length: size }, (_, at) => ({ ...getChainId, id: at + 1 }));
-    const outcome = await ask(() => sendBatch(calls), refusesBatch);
-    if (outcome.kind === 'result') batch = size;
-    else if (isOpen(outcome.problem) && !refusesBatch(outcome.problem))
+    let answered = 0;
+    const outcome = await ask(async () => {
+      const sent = await sendBatch(calls);
+      if (sent.kind === 'problem') return sent;
+      answered = sent.outcomes.filter(hasResult).length;
+      return sent.outcomes.find((item) => item.kind === 'problem') ?? sent;
+    }, refusesBatch);
+    if (outcome.kind === 'problem' && isOpen(outcome.problem) && !refusesBatch(outcome.problem))
       return batch === 0 ? {} : { facts: { batch } };
-    else return { facts: { batch: Math.max(batch, readCap(outcome.problem, size)) } };
+    const cap = outcome.kind === 'problem' ? readCap(outcome.problem, size) : 0;
+    batch = Math.max(batch, answered, cap);
+    if (answered < size) break;
   }
   return { facts: { batch } };
+}
+
+/** Whether a call of a batch was answered: providers that shorten batches send errors, or null, for the others. */
+function hasResult(outcome: EvmOutcome): boolean {
+  return outcome.kind === 'result' && outcome.result !== null;
 }
 
 function refusesBatch(problem: Problem): boolean {
@@ -99,7 +113,12 @@ const unknownHash = `0x${'11'.repeat(32)}`;
 const absentCodes: readonly unknown[] = [-32601, -32004];
 const absentWords =
   /(?:method|namespace|module|api)\b.{0,60}(?:not (?:found|supported|available|allowed|enabled)|does ?n.t exist|does not exist|disabled|unsupported)|not available on|upgrade|whitelist/i;
-const unknownWords = /not found|cannot find|unknown transaction|no transaction/i;
+/**
+ * Of the transaction: what else is not found may be a route of a gateway. Geth, reth and Erigon "transaction not found", Nethermind "Cannot find
+ * transaction", evmd "tx not found".
+ */
+const unknownWords =
+  /\b(?:transaction|tx)(?:hash)?\b.{0,80}not found|(?:cannot|could not|unable to) find (?:the )?(?:transaction|tx)|(?:unknown|no) (?:transaction|tx)\b/i;
 
 /** Whether a method is there: asked for a transaction that does not exist, a node that has it says so. */
 async function findMethod(
