@@ -79,6 +79,15 @@ describe('what cannot be read any more keeps its last entries', () => {
     expect(changes).toEqual([{ error: fault }]);
   });
 
+  test('a broken file, but not one that is deleted beside it', async () => {
+    const registry = await createRegistry(twoChains);
+    const { look } = createSource(registry, '.');
+    await look();
+    await writeFile(join(registry, 'kava/chain.json'), '{bro');
+    await rm(join(registry, 'juno'), { recursive: true });
+    expect(await look()).toEqual([['https://a.example'], [expect.any(String)]]);
+  });
+
   test('what was below a directory in the place of a file', async () => {
     const registry = await createRegistry(twoChains);
     const { look } = createSource(registry, '.');

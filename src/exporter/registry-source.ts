@@ -121,8 +121,9 @@ export class RegistrySource {
   #keepFiles({ loaded }: Registry): void {
     const before = this.#files;
     const unreadable = loaded.filter(isUnreadable);
-    const isGone = unreadable.length === loaded.length && before.size > 0;
-    if (isGone) return;
+    // Nothing that was read is there any more, as while a new checkout replaces the registry.
+    const isGone = unreadable.length === loaded.length && !loaded.some(({ path }) => before.has(path));
+    if (isGone && before.size > 0) return;
     // A directory that cannot be searched is reported as one file in it, which was never read.
     const hidden = unreadable.filter(({ path }) => !before.has(path)).map(({ path }) => posix.dirname(path));
     const stays = ([path]: [string, LoadedFile]) =>
