@@ -175,8 +175,8 @@ export interface ClaimField {
   readonly derived: boolean;
   /** Reads a value that is not absent, null or empty. */
   readonly readChainId: (value: JsonValue) => ClaimValue;
-  /** The expected value, for messages: `a string without blanks, such as "cosmoshub-4"`. */
-  readonly expected: string;
+  /** The expected value, for messages: `a string without blanks, such as "cosmoshub-4"`; by default one of the kind of the entry. */
+  readonly expected?: string;
   /** For the schema. */
   readonly description: string;
   readonly example: string | number;

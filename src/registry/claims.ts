@@ -22,7 +22,11 @@ export function readClaim(chain: JsonValue, { claims }: EntryList, kind: KindDef
     if (claimed === null || claimed === '') continue;
     const read = readValue(claimField, claimed, kind);
     if (read === 'malformed') {
-      return { claim: null, problem: { code: 'file/chain-id', data: { field, expected } } };
+      const ofKind = `a chain id of kind ${kind.kind}, such as ${kind.chainIdExample}`;
+      return {
+        claim: null,
+        problem: { code: 'file/chain-id', data: { field, expected: expected ?? ofKind } },
+      };
     }
     if (read === 'no-claim') return { claim: null, problem: null };
     // Truncated, since reports repeat it for each entry.

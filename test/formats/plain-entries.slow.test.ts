@@ -32,6 +32,22 @@ async function check(args: readonly string[], options: { cwd?: string; stdin?: s
   };
 }
 
+test('a chain id that cannot be read is one warning, with what its kind expects', async () => {
+  const solana = {
+    kind: 'solana',
+    url: 'https://solana.example.com',
+    chain: 'solana',
+    chainId: 'mainnet-beta',
+  };
+  const { report } = await runForReport(['-', '--no-network'], { stdin: write(solana) });
+  expect(report.findings.map(({ rule, message }) => [rule, message])).toEqual([
+    [
+      'file/chain-id',
+      'chainId must be a chain id of kind solana, such as 5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d; no endpoint was compared with it',
+    ],
+  ]);
+});
+
 test('a list of megabytes is read, from standard input too', async () => {
   const many = Array.from({ length: 6_000 }, (_, index) => ({
     ...good,

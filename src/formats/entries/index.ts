@@ -11,7 +11,6 @@ const claim: ClaimField = {
   derived: false,
   readChainId: (value) =>
     typeof value === 'string' || typeof value === 'number' ? { chainId: String(value) } : 'malformed',
-  expected: 'a chain id such as "cosmoshub-4" or 1',
   description: 'The chain id that the endpoint must report.',
   example: 'cosmoshub-4',
 };

@@ -31,6 +31,8 @@ interface LineJudgement {
   /** Absent unless the line has an entry. */
   readonly reading?: EntryReading;
   readonly chainId?: string | null;
+  /** Whether the line has a chain id, even one that cannot be read. */
+  readonly isClaimed?: boolean;
 }
 
 /** Reads plain entries, one a line. Each line has its own problems, and the other lines are read nevertheless. */
@@ -56,7 +58,7 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
       ...judgeKeys(document),
       ...problems,
       ...[...byChain.values()].flatMap((ofChain) => judgeRepeats(document, ofChain)),
-      ...judgeWhole(document, readings, problems),
+      ...judgeWhole(document, judged, problems),
     ],
     status: null,
     claims: judged.flatMap(({ reading, chainId = null }) =>
@@ -146,7 +148,8 @@ function readLine(
     problem?.code === 'file/chain-id' ? [problemAt(document, problem, `${pointer}/chainId`, claimNode)] : [];
   if (reading === null) return { problems: ofClaim };
   const chainId = claim === null ? null : kind.normalizeChainId(claim.chainId);
-  return { problems: [...reading.problems, ...ofClaim], reading, chainId };
+  const isClaimed = claim !== null || problem !== null;
+  return { problems: [...reading.problems, ...ofClaim], reading, chainId, isClaimed };
 }
 
 function listOf({ kind }: KindDefinition): EntryList {
@@ -158,15 +161,16 @@ function listOf({ kind }: KindDefinition): EntryList {
 /** Reports missing parts of the file as a whole. A script that finds nothing is broken, and must not pass. */
 function judgeWhole(
   document: RegistryDocument,
-  readings: readonly EntryReading[],
+  judged: readonly LineJudgement[],
   problems: readonly PlacedProblem[],
 ): PlacedProblem[] {
-  if (readings.length === 0 && problems.length === 0) {
+  if (judged.every(({ reading }) => reading === undefined) && problems.length === 0) {
     const data = { reason: 'there are no entries', fix: 'look why the script that makes them finds none' };
     return [problemAt(document, { code: 'file/schema', data }, '', { range: fileTop })];
   }
-  const isUnclaimed = readings.some(
-    ({ entry: { target, skipReason, claim } }) => target !== null && skipReason === null && claim === null,
+  const isUnclaimed = judged.some(
+    ({ reading, isClaimed }) =>
+      isClaimed === false && reading?.entry.target !== null && reading?.entry.skipReason === null,
   );
   const problem = { code: 'file/chain-id-missing', data: { fields: ['chainId'] } };
   return isUnclaimed ? [problemAt(document, problem, '', { range: fileTop })] : [];
