@@ -119,7 +119,7 @@ test('a node whose chain does not reach to what others have shown is behind', as
   const later = serveEntries([node.entry, young.entry], { engine });
   expect(await findProblem(later('transactionsByEvent', search))).toMatchObject({
     status: 503,
-    detail: expect.stringContaining('1 × the node is behind the others') as string,
+    detail: expect.stringContaining('1 × the node does not reach the newest known block') as string,
   });
 });
 

@@ -37,7 +37,7 @@ export function requestRefused(reason: string): NodeError {
 
 /** The error of a node whose chain does not reach to the end of the search: it does what it can. */
 export function nodeIsBehind(): NodeError {
-  return new NodeError('the node is behind the others', { isFault: false });
+  return new NodeError('the node does not reach the newest known block', { isFault: false });
 }
 
 /** The error of a failed call to a node. */
