@@ -22,7 +22,7 @@ const texts: RuleSet<NodeTexts> = {
   syncing: {
     severity: 'warning',
     summary: 'the node is catching up',
-    explanation: 'The first block and its state were requested, and the answers prove nothing.',
+    explanation: 'It still reads old blocks, so its answers are old.',
     sample: {},
     message: () => 'the node is still catching up with the chain',
     hint: () => 'list the node once it is in sync',
@@ -43,7 +43,7 @@ const texts: RuleSet<NodeTexts> = {
     severity: 'notice',
     summary: 'the time of the newest block is odd',
     explanation:
-      'It must not be more than an hour ahead, and the time of an EVM block must be in seconds (ethereum/execution-apis): programs that compare it with the ' +
+      'It must not be more than an hour ahead, and the time of an EVM or Solana block must be in seconds: programs that compare it with the ' +
       'clock are misled.',
     sample: { height: 7, reason: 'it is 2 days in the future' },
     message: ({ height, reason }) => `the time of the newest block (${height}) is odd: ${reason}`,
