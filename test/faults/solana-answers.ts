@@ -83,6 +83,11 @@ export const solanaAnswers: readonly Fault[] = [
     facts: { blockHeight: null },
   }),
   solana('no time yet', 'pass head-unknown', { answer: answerTo('getBlockTime', result(null)) }),
+  solana('a time in milliseconds', 'pass odd-timestamp', {
+    answer: answerTo('getBlockTime', (id) => result(Date.now())(id)),
+    data: { height: 381_000_000, reason: 'it is in milliseconds instead of seconds' },
+  }),
+  solana('a time that is no time', 'pass head-unknown', { answer: answerTo('getBlockTime', result(1e300)) }),
   solana('an old block', 'pass stale', { blockTime: hoursAgo(2) }),
   solana('a slot that is a text', 'fail malformed-response', { answer: answerTo('getSlot', result('381')) }),
   solana('an error of the node', 'fail rpc-error', {

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/rule.js';
 import { solanaHash } from '../../model/solana-hash.js';
 import { truncate } from '../../model/truncate.js';
 import type { ProbeContext } from '../../net/probe-context.js';
-import type { Head } from '../block/stale.js';
+import { type Head, readBlockTime } from '../block/stale.js';
 import { callNext, type HttpCall } from '../http/calls.js';
 import type { PageRequest } from '../http/cors.js';
 import { type Requests } from '../http/requests.js';
@@ -85,15 +85,19 @@ async function findHead(
     if (height < 0) break;
     const call = { id: firstTimeId + at, method: 'getBlockTime', params: [height] };
     const outcome = await callNext(context, connection, callOf(call));
-    if (outcome.kind === 'result' && typeof outcome.result === 'number')
-      return { head: { height, timeMs: outcome.result * 1_000, unit: 'seconds' }, problem: null };
+    const time = outcome.kind === 'result' ? outcome.result : null;
+    if (typeof time === 'number' && Number.isSafeInteger(time) && time >= 0)
+      return { head: { height, ...readBlockTime(BigInt(time)) }, problem: null };
     problem = outcome.kind === 'problem' ? outcome.problem : noTime;
     if (outcome.kind === 'problem' && !slotCodes.includes(problem.data['code'])) break;
   }
   return { head: null, problem };
 }
 
-const noTime: Problem = { code: 'solana/malformed-response', data: { reason: 'getBlockTime answers null' } };
+const noTime: Problem = {
+  code: 'solana/malformed-response',
+  data: { reason: 'getBlockTime answers no time' },
+};
 
 /** A slot, or why the answer holds none. */
 function readSlot(outcome: RpcOutcome): number | Problem {
