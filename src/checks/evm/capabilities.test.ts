@@ -228,6 +228,11 @@ test.each<[string, Answer, JsonObject]>([
         : undefined,
     { finalized: false },
   ],
+  [
+    'answers no block for the final one',
+    ({ method, params }) => (method === 'eth_getBlockByNumber' && isTag(params) ? { result: {} } : undefined),
+    { finalized: null, safe: false },
+  ],
 ])('a node that %s', async (_, answer, expected) => {
   expect((await find(answer)).facts).toMatchObject(expected);
 });

@@ -14,6 +14,7 @@ import {
 } from '../node/interview.js';
 import type { Head } from '../block/stale.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
+import { readBlock } from './block.js';
 import { type MakeCall, searchEvmArchive } from './archive.js';
 import { getChainId } from './calls.js';
 import { findLogRange } from './log-range.js';
@@ -102,7 +103,8 @@ function readCap(problem: Problem, size: number): number {
 /** Whether a block is answered for a tag of finality (ethereum/execution-apis, `BlockTag`); nodes without one answer an error or null. */
 async function findTag(tag: 'finalized' | 'safe', call: MakeCall) {
   const outcome = await call('eth_getBlockByNumber', [tag, false]);
-  if (outcome.kind === 'result') return known(tag, outcome.result !== null);
+  if (outcome.kind === 'result' && outcome.result === null) return known(tag, false);
+  if (outcome.kind === 'result') return known(tag, 'number' in readBlock(outcome.result) ? true : null);
   const isMissing = isRefusal(outcome.problem) || /not found/i.test(describeBriefly(outcome.problem));
   return known(tag, isMissing ? false : null);
 }
