@@ -28,6 +28,11 @@ describe('a list of tokens has one a line, with or without a name and a scope', 
   });
 });
 
+test('a token is not longer than servers read', () => {
+  expect(validateToken('a'.repeat(8_000))).toBeNull();
+  expect(validateToken('a'.repeat(8_001))).toBe('the token is longer than 8000 characters');
+});
+
 test.each([
   ['abc.DEF-1_2~3+/==', null],
   ['', 'the token is empty'],
