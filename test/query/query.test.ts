@@ -310,7 +310,7 @@ describe('usage errors are reported all at once, and nothing is sent', () => {
     expect(await run('transactions-by-event', 'kava')).toEqual(['  --address: this or --topics is required']);
     expect(await run('erc20-asset', 'kava', 'USDT', '--all')).toEqual([
       `  unknown option --all: it is an option of ${listRoutes(({ paging }) => paging !== null)}`,
-      '  <contract>: expected 0x and 40 hexadecimal digits, got "USDT"',
+      '  <symbol>: expected 0x and 40 hexadecimal digits, got "USDT"',
     ]);
     expect(await run('assets')).toEqual(["  missing required argument 'network'"]);
   });
