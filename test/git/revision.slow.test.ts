@@ -37,6 +37,21 @@ describe('files are read as a commit has them', () => {
     expect(await read(repository.directory, 'main')).toMatchObject({ files: { [path]: 'second' } });
   });
 
+  test('of a remote, whatever tag or branch has the name of its branch', async () => {
+    const origin = await createRepository({ [path]: 'first' });
+    const clone = await cloneRepository(origin);
+    const commit = await clone.git('rev-parse', 'HEAD');
+    await clone.commit({ [path]: 'second' });
+    for (const name of ['origin/main', 'remotes/origin/main'])
+      await clone.git('update-ref', `refs/heads/${name}`, 'HEAD');
+    await clone.git('update-ref', 'refs/tags/origin/main', 'HEAD');
+    const files = { [path]: 'first' };
+    const refs = ['origin/main', 'remotes/origin/main'];
+    for (const ref of refs) expect(await read(clone.directory, ref)).toEqual({ commit, files });
+    await clone.git('update-ref', '-d', 'refs/remotes/origin/main');
+    for (const ref of refs) expect(await read(clone.directory, ref)).toMatch(/^unknown commit ".*": run git/);
+  });
+
   test('only the selected ones, relative to the directory', async () => {
     const repository = await createRepository({
       [`registry/${path}`]: 'a',

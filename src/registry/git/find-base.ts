@@ -47,7 +47,8 @@ async function findRecorded(clone: Clone, outer: Clone, { commit, tree }: BaseCo
 
 async function findOwnBase(clone: Clone, ref: string): Promise<Base> {
   const isOffline = clone.git.offline === true;
-  const found = isOffline ? await readCommit(clone, ref) : await findCommit(clone, ref);
+  const name = await findFullName(clone, ref);
+  const found = isOffline ? await readCommit(clone, name) : await findCommit(clone, name);
   const bases = found === null ? null : await findForks(clone, found);
   const [commit] = bases ?? [];
   if (commit === undefined && isOffline)
@@ -93,10 +94,23 @@ const plainBranch = /^\w(?:[\w/@+-]|\.(?!\.))*$/;
  */
 async function findRefspec(clone: Clone, ref: string): Promise<string | null> {
   const name = ref.replace(/^(refs\/)?remotes\//, '');
-  const remotes = ((await read(clone, ['remote'])) ?? '').split('\n');
-  const remote = remotes.find((candidate) => candidate !== '' && name.startsWith(`${candidate}/`));
+  const remote = await findRemote(clone, name);
   const branch = remote === undefined ? '' : name.slice(remote.length + 1);
   return plainBranch.test(branch) ? `${remote} ${branch}:refs/remotes/${remote}/${branch}` : null;
+}
+
+/**
+ * A ref such as `origin/main` with the full name of the remote-tracking branch: git would prefer a tag or a local branch of that name, which whoever
+ * proposes a change may have chosen (gitrevisions(7)).
+ */
+async function findFullName(clone: Clone, ref: string): Promise<string> {
+  const name = ref.replace(/^remotes\//, '');
+  return (await findRemote(clone, name)) === undefined ? ref : `refs/remotes/${name}`;
+}
+
+async function findRemote(clone: Clone, name: string): Promise<string | undefined> {
+  const remotes = ((await read(clone, ['remote'])) ?? '').split('\n');
+  return remotes.find((remote) => remote !== '' && name.startsWith(`${remote}/`));
 }
 
 /** Each step fetches more of the history, the last all of it. */
