@@ -112,7 +112,10 @@ export async function findChanges(
   };
 }
 
-/** Reads the files again whose chain was live and is not according to the change, as if it still were. */
+/**
+ * Reads the files again whose chain was live and is not according to the change, as if it still were. In another file, it is the same chain if it has the
+ * name or an id that a live chain had, and none has any more.
+ */
 function readAsLive(
   registry: Registry,
   before: readonly LoadedFile[],
@@ -120,8 +123,13 @@ function readAsLive(
 ): Registry {
   const earlier = new Map(before.map(({ path, status }) => [path, status?.status]));
   const { found, loaded } = registry;
-  const isExempt = ({ path, text, status }: LoadedFile) =>
-    text !== null && status !== null && status.status !== 'live' && earlier.get(path) === 'live';
+  const lost = listLiveNames(before);
+  for (const name of listLiveNames(loaded)) lost.delete(name);
+  const isExempt = (file: LoadedFile) =>
+    file.text !== null &&
+    file.status !== null &&
+    file.status.status !== 'live' &&
+    (earlier.get(file.path) === 'live' || listNames(file).some((name) => lost.has(name)));
   if (!loaded.some(isExempt)) return registry;
   const filterProviders = createProviderFilter();
   const live = loaded.map((file, index) => {
@@ -131,6 +139,15 @@ function readAsLive(
     return filterProviders(location, loadFile({ ...location, isLive: true }, reading, kinds));
   });
   return { ...registry, loaded: live, ...joinFiles(live, kinds, registry.otherProviders) };
+}
+
+function listLiveNames(files: readonly LoadedFile[]): Set<string> {
+  return new Set(files.filter(({ status }) => status?.status === 'live').flatMap(listNames));
+}
+
+/** The names of chains, and the ids that are claimed for their entries. */
+function listNames({ entries, claims }: LoadedFile): readonly string[] {
+  return [...entries.flatMap(({ chain }) => chain ?? []), ...claims.flatMap(({ chainId }) => chainId ?? [])];
 }
 
 function findLocation(path: string, formats: readonly Format[]): FileLocation {
