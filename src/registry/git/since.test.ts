@@ -81,6 +81,25 @@ test('a filter that git cannot be told to ignore is an obstacle', async () => {
 });
 
 test.each([
+  ['working-tree-encoding=UTF-16LE', 'working-tree-encoding=UTF-16LE'],
+  ['[attr]odd working-tree-encoding=cp037\n* odd', 'working-tree-encoding=cp037'],
+  ['filter=x', 'filter=x'],
+  ['working-tree-encoding=utf-8', null],
+  ['filter=y', null],
+])('a file is not judged for whose text git has another one: %s', async (attributes, named) => {
+  const repository = await createRepository({ 'chain/kava/param.json': entries });
+  await repository.git('config', 'filter.x.smudge', 'cat');
+  await repository.git('config', 'filter.y.clean', 'cat');
+  await repository.write({ '.gitattributes': attributes.startsWith('[') ? attributes : `* ${attributes}` });
+  const finding = find(repository, []);
+  if (named === null) expect((await finding).counts).toEqual([0, 0, 0]);
+  else
+    await expect(finding).rejects.toThrow(
+      `chain/kava/param.json has the attribute ${named} (.gitattributes)`,
+    );
+});
+
+test.each([
   ['a merge driver', 'merge=x', ['merge.x.driver', 'touch merged']],
   ['a filter of a renormalizing merge', 'filter=x', ['filter.x.clean', 'touch merged; cat']],
 ] as const)(

@@ -1,8 +1,10 @@
+import { isAbsolute } from 'node:path';
 import type { Format } from '../../formats/format.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
 import type { ComparisonOptions } from './clone.js';
+import { findConverted } from './conversions.js';
 import { readAccess, readGit, runGit, type GitOptions } from './git.js';
 import { listDifferences } from './differences.js';
 import { joinFiles, type Registry } from '../load.js';
@@ -70,6 +72,13 @@ export async function findChanges(
   };
   const revision = await readRevision(base, ref, select, git);
   if (typeof revision === 'string') return revision;
+  // A file outside of the directory is named by its absolute path.
+  const converted = await findConverted(
+    base,
+    found.flatMap(({ absolute, path }) => (absolute === null || isAbsolute(path) ? [] : [path])),
+    git,
+  );
+  if (converted !== null) return converted;
   const isReadable = new Map(loaded.map(({ path, complete }) => [path, complete]));
   const before = loaded.filter(({ path }) => unchanged.has(path));
   for (const [path, reading] of revision.files) {
