@@ -12,7 +12,7 @@ export async function findConverted(
   const stdin = paths.map((path) => `${path}\0`).join('');
   const attributes = ['working-tree-encoding', 'filter'];
   const answer = await runGit(directory, ['check-attr', '-z', '--stdin', ...attributes], { ...git, stdin });
-  if (answer.status !== 0) return `git cannot read .gitattributes: ${answer.stderr}`;
+  if (answer.status !== 0) return `git cannot read .gitattributes: ${answer.stderr.replaceAll(/\s+/g, ' ')}`;
   const pattern = ['config', '--name-only', '--get-regexp', '^filter\\..*\\.(smudge|process)$'];
   const filters = ((await readGit(directory, pattern, git)) ?? '').split('\n');
   const fields = answer.stdout.toString().split('\0');

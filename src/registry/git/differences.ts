@@ -1,10 +1,10 @@
 import { decodePath, describePath } from '../file-name.js';
-import { type GitOptions, readGit, runGit } from './git.js';
+import { type GitOptions, noFile, readGit, runGit } from './git.js';
 
 /**
  * The files of a working tree that differ from a commit and are not gone, as paths relative to a directory: committed or not, but not ignored. Also those
- * above the directory, whose paths lead upwards, and submodules. Empty if git fails. Resolves to a sentence for the user if git would run a program that
- * the repository names.
+ * above the directory, whose paths lead upwards, and submodules. Resolves to a sentence for the user if git fails, or would run a program that the
+ * repository names.
  */
 export async function listDifferences(
   directory: string,
@@ -23,6 +23,8 @@ export async function listDifferences(
     `${name}=${name.endsWith('.required') ? 'false' : ''}`,
   ]);
   const diff = [
+    // A user's settings may make paths relative, or name a file that is missing.
+    ...['-c', 'diff.relative=false', '-c', `diff.orderFile=${noFile}`],
     'diff',
     '--name-only',
     '-z',
@@ -37,14 +39,15 @@ export async function listDifferences(
     await runGit(directory, ['ls-files', '--others', '--exclude-standard', '--full-name', '-z', ':/'], git),
   ];
   const prefix = (await readGit(directory, ['rev-parse', '--show-prefix'], git)) ?? '';
-  return outputs.flatMap(({ status, stdout }) =>
-    status === 0
-      ? stdout
-          .toString('latin1')
-          .split('\0')
-          .filter((path) => path !== '')
-          .map((path) => toRelative(describePath(decodePath(Buffer.from(path, 'latin1'))), prefix))
-      : [],
+  const failed = outputs.find(({ status }) => status !== 0);
+  if (failed !== undefined)
+    return `git cannot list the changed files: ${failed.stderr.replaceAll(/\s+/g, ' ')}`;
+  return outputs.flatMap(({ stdout }) =>
+    stdout
+      .toString('latin1')
+      .split('\0')
+      .filter((path) => path !== '')
+      .map((path) => toRelative(describePath(decodePath(Buffer.from(path, 'latin1'))), prefix)),
   );
 }
 

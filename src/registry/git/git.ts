@@ -16,7 +16,7 @@ export interface GitAnswer {
 const defaultLimitMs = 120_000;
 
 /** Git for Windows recognises this name, but takes `NUL` for a file (https://github.com/git-for-windows/git/blob/main/compat/mingw.c). */
-const noFile = '/dev/null';
+export const noFile = '/dev/null';
 
 /**
  * A repository may come from anywhere, and its configuration names programs: hooks and the file system monitor are disabled. A directory in it

@@ -55,6 +55,19 @@ test('changed files that are no part of the registry are named', async () => {
   expect((await find(repository, ['chain/kava/param.json'])).filesNotRead).toEqual([]);
 });
 
+test('settings of git do not change which files those are, and a failure of git is an error', async () => {
+  const repository = await createRepository({ 'reg/chain/kava/param.json': entries, 'README.md': 'a' });
+  const { git, directory } = repository;
+  const change = { 'reg/chain/kava/param.json': `${entries} `, 'reg/README.md': 'b', 'README.md': 'b' };
+  await repository.commit(change);
+  await git('config', 'diff.relative', 'true');
+  await git('config', 'diff.orderFile', 'missing');
+  const inside = { ...repository, directory: join(directory, 'reg') };
+  expect((await find(inside, [], 'HEAD^')).filesNotRead).toEqual(['../README.md', 'README.md']);
+  await git('config', 'diff.algorithm', 'none');
+  await expect(find(inside, [], 'HEAD^')).rejects.toThrow('git cannot list the changed files: ');
+});
+
 test('a filter that the configuration of the repository names is not run', async () => {
   const repository = await createRepository({
     'chain/kava/param.json': entries,
