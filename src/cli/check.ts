@@ -12,7 +12,7 @@ import { findNearest } from '../model/nearest.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { say } from './changes.js';
 import type { fixFiles } from './fix.js';
-import { type CommandLine, type Io, readAtMost } from './io.js';
+import { type CommandLine, type Io, readAtMost, writeText } from './io.js';
 import { openHistory } from './history-files.js';
 import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
 import { readSettings, type Settings } from './settings.js';
@@ -37,6 +37,8 @@ export async function runCheck(
   const settings = readSettings('check', raw, io, errors);
   const notices: string[] = [];
   const reading = { cwd: io.cwd, option: '--exclude', errors, notices };
+  // Git may wait for a remote.
+  const stopListening = settings.since === null ? () => undefined : io.onInterrupt(() => void end(io));
   const exclusions =
     settings.since === null
       ? readExclusions(settings.exclude, reading)
@@ -77,6 +79,7 @@ export async function runCheck(
     findsOwnChanges: settings.reports.some(({ name }) => name === 'pretty'),
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
+  stopListening();
   errors.push(...ofPaths);
   if (errors.length > 0) throw new UsageError(errors);
   await say(io, notices);
@@ -93,6 +96,12 @@ export async function runCheck(
     return exitCodes.interrupted;
   }
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
+}
+
+/** Ends the program at an interrupt before there is anything to report. */
+async function end(io: Io): Promise<void> {
+  await writeText(io.stderr, 'endpoint-check: interrupted\n').catch(() => undefined);
+  process.exit(exitCodes.interrupted);
 }
 
 /** Which fixes to make before the check, and whether they are only shown; null for none. */

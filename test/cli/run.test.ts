@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -7,6 +7,7 @@ import { listen } from '../../src/sandbox/server.js';
 import { type RunOptions, runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-samples.js';
+import { cloneRepository, createRepository } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
 
 /** Runs the program in its own process, which has to end by itself, with warnings of Node on standard error. */
@@ -142,6 +143,24 @@ describe('an interrupt', () => {
     },
   );
 });
+
+test('an interrupt ends a git that waits for a remote', async () => {
+  const origin = await createRepository({ 'chain/kava/param.json': formatParam({}) });
+  await origin.commit();
+  const { directory: cwd, git } = await cloneRepository(origin, 1);
+  const server = createServer();
+  const { port } = await use(listen(server));
+  await git('remote', 'set-url', 'origin', `git://127.0.0.1:${port}/x`);
+  const connected = once(server, 'connection').then(([socket]) => socket as Socket);
+  const outcome = await runProcess(['check', '--no-network', '--since', 'origin/other'], {
+    cwd,
+    onStart: (child) => void connected.then(() => child.kill('SIGTERM')),
+  });
+  expect(outcome).toEqual({ stdout: '', stderr: 'endpoint-check: interrupted\n', exitCode: 130 });
+  const socket = await connected;
+  socket.on('error', () => undefined).resume();
+  if (!socket.closed) await once(socket, 'close');
+}, 20_000);
 
 test('the time between blocks that a file states decides when the newest one is old', async () => {
   const trust = await createTrust();

@@ -17,6 +17,19 @@ test('git is ended in time, together with its children', async () => {
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
+test('git that may wait for a remote is ended with this process', async () => {
+  const directory = await createDirectory();
+  const listeners = process.listenerCount('SIGHUP');
+  // Otherwise the signal would end the process of the test.
+  const other = () => undefined;
+  process.once('SIGHUP', other);
+  const answer = runGit(directory, ['-c', 'alias.wait=!sleep 30 & sleep 30', 'wait']);
+  await vi.waitUntil(() => process.listenerCount('SIGHUP') === listeners + 2);
+  process.emit('SIGHUP', 'SIGHUP');
+  expect((await answer).status).toBe(null);
+  expect(process.listenerCount('SIGHUP')).toBe(listeners);
+});
+
 /** A shallow clone, and a program in it that leaves its name and environment in a file. */
 async function createClone(...filter: readonly string[]) {
   const origin = await createRepository({ 'file.json': '1' });

@@ -138,7 +138,9 @@ async function startGit(
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const timer = setTimeout(() => (hasGroups ? endGroup(child.pid) : child.kill()), limitMs);
+  const end = () => (hasGroups ? endGroup(child.pid) : child.kill());
+  const timer = setTimeout(end, limitMs);
+  const release = transport === noTransport ? () => undefined : endWithProcess(end);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
@@ -147,7 +149,40 @@ async function startGit(
   child.stdin.end(stdin);
   const [stdout, stderr, status] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended]);
   clearTimeout(timer);
+  release();
   return { status, stdout, stderr: stderr.toString().trim() };
+}
+
+/** Ends each git that may wait for a remote. Their process groups would outlive this process. */
+const waiting = new Set<() => void>();
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Has a git ended when this process ends; returns a function that lets it be. */
+function endWithProcess(end: () => void): () => void {
+  if (waiting.size === 0) {
+    process.on('exit', endWaiting);
+    // First, since a listener for one signal only is not counted once it was called.
+    for (const signal of signals) process.prependListener(signal, endAtSignal);
+  }
+  waiting.add(end);
+  return () => {
+    waiting.delete(end);
+    if (waiting.size > 0) return;
+    process.off('exit', endWaiting);
+    for (const signal of signals) process.off(signal, endAtSignal);
+  };
+}
+
+function endWaiting(): void {
+  for (const end of waiting) end();
+}
+
+function endAtSignal(signal: NodeJS.Signals): void {
+  endWaiting();
+  // A signal that nobody else listens to ends the process, as without this listener.
+  if (process.listenerCount(signal) > 1) return;
+  process.off(signal, endAtSignal);
+  process.kill(process.pid, signal);
 }
 
 function withoutSecrets(env: NodeJS.ProcessEnv, isLocal: boolean): NodeJS.ProcessEnv {
