@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FileChange } from '../engine/edit/file-change.js';
 import { nameFile } from '../registry/layout.js';
 import { describeUnchangeable } from '../registry/syntax/choose-syntax.js';
 import { renderDiff } from '../reporters/diff.js';
 import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
-import { type Io, readColumns, writeText } from './io.js';
+import { type Io, type Output, readColumns, writeText } from './io.js';
 import type { OutputSettings } from './settings.js';
 
 /**
@@ -27,9 +27,16 @@ export async function writeDiff(
   // A terminal gets no control characters of files, and a line between the diff and the rest; a program gets each byte.
   const isTerminal = readColumns(output) !== null;
   const shown = `${diff.split(/\r?\n/).map(escapeTerminal).join('\n')}${diff === '' ? '' : '\n'}`;
-  await writeText(output, isTerminal ? shown : diff);
+  const raw = mayBeLog(output, io.env) ? defuseRunnerCommands(diff) : diff;
+  await writeText(output, isTerminal ? shown : raw);
   if (isOutside) await say(io, [`the paths of the diff are relative to ${base}: apply it there`]);
   return isTaken ? io : { ...io, stdout: io.stderr };
+}
+
+/** Whether what is written may get into the log of a runner that obeys commands in it. */
+function mayBeLog({ fd }: Output, env: Io['env']): boolean {
+  const isRunner = ['GITHUB_ACTIONS', 'TF_BUILD'].some((name) => env[name] !== undefined);
+  return isRunner && !(fd !== undefined && fstatSync(fd).isFile());
 }
 
 export async function say(io: Io, lines: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
 import type { RawOptions } from '../engine/options/read-options.js';
 
-export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly fd?: number };
 
 export interface Io {
   readonly stdin: Readable;

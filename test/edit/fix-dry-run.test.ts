@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Fix } from '../../src/index.js';
@@ -97,6 +97,21 @@ describe('--fix-dry-run', () => {
     const { stdout } = await edit(directory, dryRun);
     expect(stdout).toContain(`"${path}": to be saved as UTF-8`);
     await feed('git', ['apply', '--check'], directory, stdout);
+  });
+
+  test('commands no runner into whose log it is printed, and stays as it is in a file', async () => {
+    const { directory } = await createRepository({
+      'constants/extraRpcs.js': 'export const extraRpcs = {};\nexport default extraRpcs;\n',
+      'constants/additionalChainRegistry/chainid-2222.js':
+        'export const data = {\n  name: "kava", chainId: 2222,\n/*\n::add-mask::e\n##[error]x\n*/\n  rpc: ["https://A.example.com"],\n};\n',
+    });
+    const env = { GITHUB_ACTIONS: 'true' };
+    const { stdout } = await edit(directory, dryRun, { env });
+    expect(stdout).toContain(' : :add-mask::e\n # #[error]x\n');
+    const line = [process.execPath, resolve('bin/endpoint-check.js'), ...dryRun].join(' ');
+    const options = { cwd: directory, env: { ...process.env, ...env }, stdio: 'ignore' } as const;
+    execFileSync('sh', ['-c', `${line} >fixes.diff || test $? = 1`], options);
+    expect(await readFile(join(directory, 'fixes.diff'), 'utf8')).toContain(' ::add-mask::e\n ##[error]x\n');
   });
 
   test('prints nothing if there is nothing to fix', async () => {
