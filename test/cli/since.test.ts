@@ -301,14 +301,14 @@ describe('a change exempts nothing by its own words', () => {
   );
 
   test.each([
-    ['its id', 'kava1/chain.json', ['"kava"', '"kava1"']],
-    ['its name', 'testnets/kava/chain.json', ['"evm_chain_id":5', '"evm_chain_id":6']],
+    ['its id', 'kava1/chain.json', '"kava"', '"kava1"'],
+    ['its name', 'testnets/kava/chain.json', '"evm_chain_id":5', '"evm_chain_id":6'],
   ] as const)(
     'a chain whose file moves and that keeps %s is judged as a live one',
-    async (_, to, rewrite) => {
+    async (_, to, old, replacement) => {
       const { report, exitCode } = await check(
         { [place]: chain('live', ['https://old.invalid']) },
-        { [place]: null, [to]: chain('killed', ['https:/broken']).replace(...rewrite) },
+        { [place]: null, [to]: chain('killed', ['https:/broken']).replace(old, replacement) },
       );
       expect(exitCode).toBe(1);
       expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['invalid']);
