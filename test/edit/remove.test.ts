@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../support/command-line.js';
@@ -22,7 +22,7 @@ const kava = [
 const registry = { 'testnets/kavatest/chain.json': kava, [path]: kava };
 
 describe('entries that stay are named, and fail the command', () => {
-  test('a file that cannot be read and has the host, and no other', async () => {
+  test('a file that cannot be read and has the host, or that is a link, and no other', async () => {
     const directory = await createDirectory({
       [path]: kava,
       'juno/chain.json': '{ "chain_name": "juno", "apis": { "rpc": [ { "address": "https://RPC.c.example" }',
@@ -31,10 +31,13 @@ describe('entries that stay are named, and fail the command', () => {
       'stride/chain.json': Buffer.from('\uFEFF{ "address": "https://rpc.c.example" }', 'utf16le'),
       'umee/chain.json': Buffer.from('{ "address": "https://rpc.c.example", "provider": "\xe9" }', 'latin1'),
     });
+    await mkdir(join(directory, 'linked'));
+    await symlink('../kava/chain.json', join(directory, 'linked/chain.json'));
+    await symlink('kava', join(directory, 'linked2'));
     const { lines, exitCode } = await remove(directory, 'https://RPC.C.example');
     expect(lines).toEqual([
       `removed ${path}:4 rpc https://rpc.c.example (C)`,
-      ...['dir', 'juno', 'stride', 'umee'].map(
+      ...['dir', 'juno', 'linked', 'linked2', 'stride', 'umee'].map(
         (chain) => `${chain}/chain.json cannot be read, and may have the address too: fix it first`,
       ),
       'next: git diff, then commit it',
@@ -43,7 +46,9 @@ describe('entries that stay are named, and fail the command', () => {
     const six = await remove(directory, 'https://[::1]');
     expect(six.lines).toEqual([
       'https://[::1] is not listed',
-      'dir/chain.json cannot be read, and may have the address too: fix it first',
+      ...['dir', 'linked', 'linked2'].map(
+        (chain) => `${chain}/chain.json cannot be read, and may have the address too: fix it first`,
+      ),
     ]);
   });
 

@@ -112,12 +112,15 @@ function findUnread({ loaded, found }: Registry, hosts: readonly string[]): read
     .map(({ path }) => path);
 }
 
-/** Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. */
+/**
+ * Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. A link is not followed here, but by
+ * others that read the registry.
+ */
 function couldList(file: FoundFile | undefined, hosts: ReadonlySet<string>): boolean {
-  // A link's target is no part of the registry, and lists of other things have no endpoints.
-  if (file === undefined || file.absolute === null || file.behindLink || file.list !== null) return false;
-  const bytes = readRegistryBytes(file.absolute);
-  if (!Buffer.isBuffer(bytes)) return bytes.code !== 'file/symlink';
+  // Lists of other things have no endpoints.
+  if (file === undefined || file.absolute === null || file.list !== null) return false;
+  const bytes = file.behindLink ? null : readRegistryBytes(file.absolute);
+  if (!Buffer.isBuffer(bytes)) return true;
   const text = bytes.toString('latin1').replaceAll('\0', '').toLowerCase();
   // Each word is looked up among the hosts: searching the file for each of very many hosts takes minutes.
   const words = text
