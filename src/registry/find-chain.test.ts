@@ -1,3 +1,5 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory, formatParam } from '../../test/support/directory.js';
 import { checks } from '../checks/index.js';
@@ -15,7 +17,10 @@ const files = {
 
 /** The file and the pointer of the chain of a name, or why there is none. */
 async function find(name: string, registry: Readonly<Record<string, string>> = files): Promise<string> {
-  const cwd = await createDirectory(registry);
+  return findIn(await createDirectory(registry), name);
+}
+
+async function findIn(cwd: string, name: string): Promise<string> {
   const readStdin = () => Promise.resolve(Buffer.alloc(0));
   const { found, loaded } = await loadRegistry([], { cwd, kinds: checks, readStdin });
   const texts = new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text] as const])));
@@ -70,6 +75,18 @@ describe('the reason is reported if none is found', () => {
     ['broken', 'chain/broken/param.json cannot be read: run endpoint-check --fix chain/broken/param.json'],
   ])('%s', async (name, expected) => {
     expect(await find(name)).toBe(expected);
+  });
+
+  test.each([
+    ['../kava/param.json', 'chain/linked/param.json'],
+    ['kava', 'chain/linked'],
+  ])('a link to %s', async (target, link) => {
+    const cwd = await createDirectory(files);
+    await mkdir(dirname(join(cwd, link)), { recursive: true });
+    await symlink(target, join(cwd, link));
+    expect(await findIn(cwd, 'linked')).toBe(
+      'chain/linked/param.json cannot be read, since it or a directory above it is a symbolic link: replace the link with the file itself',
+    );
   });
 
   test('several of one chain_name', async () => {

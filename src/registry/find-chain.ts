@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Format } from '../formats/format.js';
 import { formats } from '../formats/index.js';
@@ -120,6 +121,11 @@ function describeEmpty(base: string, found: readonly FoundFile[], name: string):
   return null;
 }
 
+function isLinked({ absolute, behindLink }: FoundFile): boolean {
+  const stats = absolute === null ? undefined : lstatSync(absolute, { throwIfNoEntry: false });
+  return behindLink || stats?.isSymbolicLink() === true;
+}
+
 function describeMissing(
   name: string,
   named: readonly FoundFile[],
@@ -127,6 +133,8 @@ function describeMissing(
   chains: readonly ChainFile[],
 ): string {
   const [broken] = named;
+  if (broken !== undefined && isLinked(broken))
+    return `${broken.path} cannot be read, since it or a directory above it is a symbolic link: replace the link with the file itself`;
   if (broken !== undefined) return `${broken.path} cannot be read: run endpoint-check --fix ${broken.path}`;
   const names = new Set([
     ...files.flatMap(({ chain }) => chain ?? []),
