@@ -75,7 +75,7 @@ export async function runAdd(
 }
 
 async function addPlanned(
-  { change, entry, input, missingClaim }: AdditionPlan,
+  { change, entry, input, missingClaim, losesProvider }: AdditionPlan,
   registry: Registry,
   settings: Settings<'add'>,
   io: Io,
@@ -102,7 +102,11 @@ async function addPlanned(
     return exitCodes.findings;
   }
   const place = `${path}:${entry.place.range?.line ?? 1}`;
-  const warnings = [...describeUncompared(whole, report), ...describeClaim(missingClaim, report, path)];
+  const warnings = [
+    ...(losesProvider ? [`there is no field for the provider: --provider is left out`] : []),
+    ...describeUncompared(whole, report),
+    ...describeClaim(missingClaim, report, path),
+  ];
   if (settings.dryRun) {
     await say(io, [`would be added at ${place}`, ...warnings]);
     return exitCodes.ok;

@@ -34,7 +34,10 @@ describe('an endpoint is added in the form of the file', () => {
     const path = 'chains/testnet/kava.json';
     const files = { [path]: `{ "chain_name": "kava", "chain_id": "sandbox-1", "api": ${api} }` };
     const url = `http://127.0.0.1:${port}`;
-    const { text } = await addTo(files, path, ['kava', 'rest', url, '--provider', 'New']);
+    const { text, lines } = await addTo(files, path, ['kava', 'rest', url, '--provider', 'New']);
+    expect(lines.includes('there is no field for the provider: --provider is left out')).toBe(
+      !text.includes('New'),
+    );
     expect((JSON.parse(text) as { readonly api: unknown }).api).toEqual(expected(url));
   });
 
@@ -57,7 +60,7 @@ describe('an endpoint is added in the form of the file', () => {
       chains: [{ chain_id: 'sandbox-1', apis: {} }],
     };
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
-    const { text } = await addTo({ [path]: JSON.stringify(manifest) }, path, [
+    const { text, lines } = await addTo({ [path]: JSON.stringify(manifest) }, path, [
       'sandbox-1',
       'rpc',
       url,
@@ -66,5 +69,6 @@ describe('an endpoint is added in the form of the file', () => {
     ]);
     expect(JSON.parse(text)).toMatchObject({ chains: [{ apis: { rpc: [{ address: url }] } }] });
     expect(text.split('"provider"')).toHaveLength(2);
+    expect(lines.join()).not.toContain('--provider');
   });
 });

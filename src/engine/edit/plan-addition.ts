@@ -28,6 +28,8 @@ export interface AdditionPlan {
   readonly entry: Entry;
   /** The field that would claim its chain id; null if one does, or if the format has none. */
   readonly missingClaim: ClaimField | null;
+  /** True if a provider was given, and the place of the entry has no field for one. */
+  readonly losesProvider: boolean;
   /** The chain with the new entry, of which only that entry is probed. */
   readonly input: RunInput;
 }
@@ -77,6 +79,7 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
     change,
     entry,
     missingClaim: entry.claim === null ? (list.claims.find(({ derived }) => !derived) ?? null) : null,
+    losesProvider: provider !== null && entry.provider !== provider,
     input: selectEntry(registry, loaded, entry),
   };
 }
