@@ -1,3 +1,4 @@
+import { isDeeper } from '../model/json.js';
 import type { Report } from '../model/report.js';
 import { validate } from './report-validator.generated.js';
 
@@ -23,11 +24,6 @@ export function parseReport(text: string): Report | string {
 
 /** Far more levels than a report has. One with 5,000 could be read, but not written. */
 const deepest = 64;
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
-}
 
 function refuse(reason: string): string {
   return `is not an endpoint-check report: ${reason}`;

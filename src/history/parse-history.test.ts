@@ -91,6 +91,12 @@ describe('anything but a whole history is refused', () => {
       1,
       'it has the field "runs" twice',
     ],
+    [
+      'arrays in arrays',
+      `{"kind":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`,
+      1,
+      'it is nested more than 32 levels deep',
+    ],
     ['a conflict of git', '<<<<<<< ours\n', 1, 'git has left a conflict: keep one side'],
   ])('%s', (_, text, at, reason) => {
     expect(parseHistory(text)).toEqual({ line: at, reason });

@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import { isDeeper, isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { HistoryLine } from '../model/history.js';
 import { truncate } from '../model/truncate.js';
 import { describeRepeated, findRepeated } from '../registry/json/find-repeated.js';
+import { depthLimit } from '../registry/json/parse-json.js';
 import { keptDays } from './days.js';
 import { compareLines } from './update-history.js';
 
@@ -48,6 +49,7 @@ function parseLine(row: string): HistoryLine | string {
     return notObject;
   }
   if (!isJsonObject(value)) return notObject;
+  if (isDeeper(value, depthLimit)) return `it is nested more than ${depthLimit} levels deep`;
   // What is written as it would be written here has no field twice; to look for one takes longer than the rest.
   const repeated = JSON.stringify(value) === row ? null : findRepeated(row);
   if (repeated !== null) return describeRepeated(repeated);

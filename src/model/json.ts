@@ -75,3 +75,9 @@ export function findExceededLimit(
   }
   return null;
 }
+
+/** Whether arrays and objects are nested in more than so many levels. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}

@@ -98,6 +98,12 @@ describe('a line that matches no entry', () => {
   });
 });
 
+test('an exclusion file that is nested too deeply is refused at its line', () => {
+  expect(parseExclusions(`[\n{"host":${'['.repeat(200_000)}`, kinds).errors).toEqual([
+    'line 2: nested more than 32 levels deep',
+  ]);
+});
+
 describe('errors of an exclusion file are reported with their lines', () => {
   test.each([
     ['{}', ['line 1: expected an array of objects']],

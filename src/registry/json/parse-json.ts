@@ -43,10 +43,10 @@ export function parseJson(text: string, faultLimit = shownFaults): JsonDocument 
 }
 
 /**
- * The offset at which the nesting of a broken text exceeds the limit; null if it does not. Only a matching bracket closes a bracket:
- * jsonc-parser skips others, so a broken file could nest without limit.
+ * The offset at which the nesting of a text that may be broken, or have comments, exceeds the limit; null if it does not. Only a matching bracket closes a
+ * bracket: jsonc-parser skips others, so a broken file could nest without limit.
  */
-function findDepth(text: string): number | null {
+export function findDepth(text: string): number | null {
   // A shortcut for most files, which have too few brackets.
   if ((text.match(/[[{]/g)?.length ?? 0) <= depthLimit) return null;
   const scanner = createScanner(text, true);

@@ -1,5 +1,6 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { JsonValue } from '../../model/json.js';
+import { depthLimit, findDepth } from './parse-json.js';
 import { LineIndex } from './line-index.js';
 
 export interface JsoncItem {
@@ -17,10 +18,13 @@ export interface JsoncField {
 export function parseJsoncList(
   text: string,
 ): { readonly items: readonly JsoncItem[] } | { readonly line: number; readonly reason: string } {
-  const faults: ParseError[] = [];
-  const root = parseTree(text, faults, { allowTrailingComma: true });
   const lines = new LineIndex(text);
   const lineOf = (offset: number) => lines.range(offset, 0).line;
+  const tooDeep = findDepth(text);
+  if (tooDeep !== null)
+    return { line: lineOf(tooDeep), reason: `nested more than ${depthLimit} levels deep` };
+  const faults: ParseError[] = [];
+  const root = parseTree(text, faults, { allowTrailingComma: true });
   const [first] = faults;
   if (first !== undefined) {
     // jsonc-parser's names look like `ValueExpected`.
