@@ -10,6 +10,7 @@ import type { RawOptions } from '../engine/options/read-options.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
+import { isBlank } from '../model/invisible-characters.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
@@ -38,7 +39,8 @@ export async function runAdd(
         : `write the chain before the kind: endpoint-check add ${kind} ${chain} …`,
     );
   const provider = settings.provider?.trim() ?? null;
-  if (provider === '') errors.push('--provider is empty: write the name of the operator');
+  if (provider !== null && isBlank(provider))
+    errors.push('--provider is empty: write the name of the operator');
   errors.push(...refuseUnchangeable([chain ?? ''], io.cwd));
   errors.push(...findReplacedInputs(settings.reports, { cwd: io.cwd, registry: { paths: [] } }));
   // A missing argument has been reported as an error already.

@@ -5,6 +5,11 @@ export function removeInvisible(text: string): string {
   return text.replace(invisible, '');
 }
 
+/** Whether nothing of a text is shown: of Braille, U+2800 has no dots. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 /** The first character of a text that is not shown, as `U+200B`; null without one. */
 export function nameInvisible(text: string): string | null {
   const [first] = text.match(invisible) ?? [];

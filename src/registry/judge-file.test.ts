@@ -9,3 +9,13 @@ test(
     expect([findings.length, endpoints.length]).toEqual([80_001, 80_001]);
   },
 );
+
+test.each(['', ' ', '\u00a0', '\u200b', '\u3164', '\u2800', '\ufe0f\u00ad'])(
+  'a provider of which nothing is shown is empty: %j',
+  async (provider) => {
+    const { findings } = await checkFile(
+      JSON.stringify({ evm_rpc_endpoint: [{ provider, url: 'https://a.example' }] }),
+    );
+    expect(findings.map(({ rule }) => rule)).toEqual(['entry/provider-empty']);
+  },
+);

@@ -1,6 +1,7 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import { describeListedAddress } from '../model/describe-address.js';
+import { isBlank } from '../model/invisible-characters.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
@@ -95,8 +96,7 @@ export function readEntry(context: ListContext, { pointer, node: item }: Match):
   if (providerNode !== undefined && fields.provider !== null) {
     const at = `${pointer}/${fields.provider.name}`;
     provider = { entry, provider: providerNode.string, providerPlace: placeAt(document, at, providerNode) };
-    if (providerNode.string.trim() === '')
-      report({ code: 'entry/provider-empty', data: {} }, at, providerNode);
+    if (isBlank(providerNode.string)) report({ code: 'entry/provider-empty', data: {} }, at, providerNode);
   }
   if (item.type === 'object')
     for (const { problem, field, part } of judgeItemFields(context, item))

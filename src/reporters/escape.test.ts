@@ -4,7 +4,8 @@ import { anyText } from '../../test/support/any-text.js';
 import { defuseRunnerCommands, escapeJson, escapeMarkup, escapeTerminal } from './escape.js';
 
 /** Characters that move a cursor, hide or reorder text, or end a line somewhere; no output may contain any of them. */
-const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const forbidden =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 
 describe('characters that would act on a terminal are shown as escapes', () => {
   test.each([
@@ -34,11 +35,21 @@ describe('characters that would act on a terminal are shown as escapes', () => {
     ['byte order mark', '\ufeff', '\\ufeff'],
     ['soft hyphen', '\xad', '\\xad'],
     ['tag character', '\u{e0041}', '\\u{e0041}'],
+    ['Hangul filler', '\u3164', '\\u3164'],
+    ['blank Braille', '\u2800', '\\u2800'],
+    ['variation selector', '\u{e0100}', '\\u{e0100}'],
     ['lone high surrogate', '\ud83d', '\\ud83d'],
     ['lone low surrogate', '\ude00', '\\ude00'],
   ])('%s', (_, text, shown) => {
     expect(escapeTerminal(`a${text}b`)).toBe(`a${shown}b`);
   });
+});
+
+test('all characters that are not shown are among them', () => {
+  for (let code = 0; code <= 0x10_ffff; code++) {
+    const character = String.fromCodePoint(code);
+    if (forbidden.test(character)) expect(escapeTerminal(character)).toMatch(/^\\[xu]/);
+  }
 });
 
 describe('harmless text stays unchanged', () => {
@@ -114,6 +125,7 @@ const nasty = fc
         '\x1b[31m',
         '\x9b',
         '\u202e',
+        '\u3164',
         '\ud83d',
       ),
       fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),

@@ -1,7 +1,14 @@
 // Every string of a report may contain untrusted text. These functions make it harmless for a medium, at the one place where it leaves.
 
-/** Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates, and characters that XML does not allow. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu;
+/**
+ * Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates, characters that XML does not allow, and others
+ * that are not shown (Unicode's UAX 44, and Braille without dots), but for those that choose between an emoji and a text character.
+ */
+const unprintable =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u2800\ufffe\uffff]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+
+const unprintableInJson =
+  /[\x7f-\x9f\xad\p{Zl}\p{Zp}\p{Cf}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /** Maximum length of untrusted text, in UTF-16 code units; real texts are far shorter. */
 const maxLength = 300;
@@ -45,7 +52,7 @@ const legacyCommand = /#((?:\x1b\[[\d;]*m)*)#(?=(?:\x1b\[[\d;]*m)*\[)/g;
 export function escapeJson(json: string): string {
   return json
     .replaceAll(/##(?=\[)/g, '#\\u0023')
-    .replaceAll(/[\x7f-\x9f\xad\p{Zl}\p{Zp}\p{Cf}]/gu, (character) =>
+    .replaceAll(unprintableInJson, (character) =>
       Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join(''),
     );
 }

@@ -1,4 +1,5 @@
 import type { Target } from '../../model/entry.js';
+import { isBlank } from '../../model/invisible-characters.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { AddressForms, KindDefinition } from '../../model/kind.js';
 import { findField } from '../document.js';
@@ -48,7 +49,7 @@ function writeUrl(text: string, { id, node }: ListedAddress, corrected: string):
 
 function removeEmpty(text: string, { container, index, item }: EntryPlace): readonly TextEdit[] {
   const strings = item.type === 'object' ? item.fields.map(({ value }) => value) : [item];
-  const isEmpty = strings.every(({ type, string }) => type === 'string' && string.trim() === '');
+  const isEmpty = strings.every(({ type, string }) => type === 'string' && isBlank(string));
   return container.type === 'array' && isEmpty ? removeParts(text, container, [index]) : [];
 }
 

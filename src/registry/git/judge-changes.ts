@@ -1,4 +1,5 @@
 import type { Entry } from '../../model/entry.js';
+import { isBlank } from '../../model/invisible-characters.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import { groupBy } from '../../model/group-by.js';
 import type { ProblemOf } from '../../model/rule.js';
@@ -45,7 +46,7 @@ export function judgeChanges(
 
 function judgeProvider(entry: Entry, { provider: before }: Entry): PlacedProblem[] {
   const { provider: after, place, isDerived } = entry;
-  if (before === null || after === null || before === after || after.trim() === '' || isDerived === true)
+  if (before === null || after === null || before === after || isBlank(after) || isDerived === true)
     return [];
   return [{ problem: { code: 'change/provider', data: { before, after } }, place, entry }];
 }
