@@ -43,7 +43,8 @@ export const listingRules: RuleSet<ListingData> = {
   'entry/provider-empty': {
     severity: 'error',
     summary: 'the provider is empty',
-    explanation: 'Users want to know whom they trust, and maintainers whom to contact.',
+    explanation:
+      'Users want to know whom they trust, and maintainers whom to contact. Characters that are not shown are no name.',
     sample: {},
     message: () => 'the provider is empty',
     hint: () => 'write the name of the operator',
