@@ -2,13 +2,13 @@ import { decodePath, describePath } from '../file-name.js';
 import { type GitOptions, noFile, readGit, runGit } from './git.js';
 
 /**
- * The files of a working tree that differ from a commit and are not gone, as paths relative to a directory: committed or not, but not ignored. Also those
+ * The files of a working tree that differ from the tree of a commit and are not gone, as paths relative to a directory: committed or not, but not ignored. Also those
  * above the directory, whose paths lead upwards, and submodules. Resolves to a sentence for the user if git fails, or would run a program that the
  * repository names.
  */
 export async function listDifferences(
   directory: string,
-  commit: string,
+  tree: string,
   git: Pick<GitOptions, 'offline' | 'limitMs' | 'access'> = {},
 ): Promise<readonly string[] | string> {
   const listing = await readGit(directory, ['config', '--name-only', '--get-regexp', '^filter\\.'], git);
@@ -35,7 +35,7 @@ export async function listDifferences(
     '--ignore-submodules=dirty',
   ];
   const outputs = [
-    await runGit(directory, [...withoutFilters, ...diff, commit], git),
+    await runGit(directory, [...withoutFilters, ...diff, tree], git),
     await runGit(directory, ['ls-files', '--others', '--exclude-standard', '--full-name', '-z', ':/'], git),
   ];
   const prefix = (await readGit(directory, ['rev-parse', '--show-prefix'], git)) ?? '';

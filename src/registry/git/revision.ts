@@ -6,7 +6,7 @@ import { decode, type FileReading, refuse } from '../read-file.js';
 import type { FileData } from '../rules.js';
 import { describeTooLarge, sizeLimitBytes } from '../size-limits.js';
 
-export interface Revision extends Pick<BaseCommit, 'commit' | 'isHead'> {
+export interface Revision extends Pick<BaseCommit, 'commit' | 'tree' | 'isHead'> {
   /** By path relative to the directory. */
   readonly files: ReadonlyMap<string, FileReading>;
   /** Git object ids by path. */
@@ -34,7 +34,7 @@ export async function readRevision(
   const { commit, isHead, tree } = base;
   const blobs = (await listTree(clone, tree)).filter(({ path, hash }) => isNeeded(path, hash));
   const hashes = new Map(blobs.map(({ path, hash }) => [path, hash]));
-  return { commit, isHead, hashes, files: new Map(await readBlobs(clone, blobs)) };
+  return { commit, tree, isHead, hashes, files: new Map(await readBlobs(clone, blobs)) };
 }
 
 /**

@@ -100,7 +100,7 @@ export async function findChanges(
   const files = new Map(loaded.map((file) => [file.path, file]));
   const isNamed = (path: string) =>
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) || files.has(path);
-  const differences = await listDifferences(base, revision.commit, git);
+  const differences = await listDifferences(base, revision.tree, git);
   if (typeof differences === 'string') return differences;
   // A submodule is one path here, whatever is read of it.
   const isReadBelow = (path: string) => loaded.some((file) => file.path.startsWith(`${path}/`));
