@@ -1,3 +1,4 @@
+import { fold } from './fold.js';
 import type { KnownField } from './known-field.js';
 
 /** Names that contributors use for the field of an address. */
@@ -8,6 +9,24 @@ const misspellings = {
   address: ['adress', 'addres', 'adresss', 'addresss', 'addreess', 'adddress'],
   url: ['ulr', 'rul'],
 };
+
+const foldedAddressNames = new Set([...addressNames, ...misspellings.address, 'http'].map(fold));
+
+/** Whether a name is one that contributors use for the field of an address, in any spelling. */
+export function namesAddress(field: string): boolean {
+  return foldedAddressNames.has(fold(field));
+}
+
+/** Names that contributors use for lists of endpoints, with each of these words. */
+export function nameLists(...words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => [
+    word,
+    `${word}_endpoint`,
+    `${word}_url`,
+    `${word}_address`,
+    `${word}_node`,
+  ]);
+}
 
 export function addressField(name: keyof typeof misspellings): KnownField {
   if (!Object.hasOwn(misspellings, name))

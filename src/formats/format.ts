@@ -160,6 +160,8 @@ export interface EntryList {
   /** Which chains have the list, if the format has several shapes; by default all. */
   readonly isListOf?: (chain: JsonValue) => boolean;
   readonly aliases: readonly string[];
+  /** Names that only stand for it in a chain such as this one. By them alone, no file is recognised. */
+  readonly aliasesIn?: (chain: JsonValue) => readonly string[];
   readonly addressForms: AddressForms;
   /** The fields of its entries, if they differ from those of the format. */
   readonly entryFields?: EntryFields;

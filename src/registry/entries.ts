@@ -9,6 +9,7 @@ import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { pointerOf, readClaim, type ClaimReading } from './claims.js';
 import { countResult, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { describeExisting } from './misspelled.js';
 import { findMatches, type Match } from './pointer-pattern.js';
 import { readEntry, type EntryReading, type ListContext } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
@@ -121,9 +122,10 @@ function placeClaim(
   }
   // The last of duplicate fields counts.
   const last = chain.node.fields.findLast(({ name }) => name === field);
-  return last === undefined
-    ? []
-    : [problemAt(document, problem, appendPointer(chain.pointer, field), last.key)];
+  if (last === undefined) return [];
+  const existing = describeExisting(chain.node, problem.data.expected, false);
+  const found = { code: problem.code, data: { ...problem.data, ...existing } };
+  return [problemAt(document, found, appendPointer(chain.pointer, field), last.key)];
 }
 
 function readArray(context: ListContext, { pointer, node: array }: Match): readonly EntryReading[] {

@@ -1,11 +1,14 @@
 import type { EntryList, Format } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import type { PlacedProblem } from '../model/finding.js';
+import { namesAddress } from '../formats/entry-fields.js';
+import { fold } from '../formats/fold.js';
 import { appendPointer } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, listsOf } from './chains.js';
 import { problemAt, type RegistryDocument } from './document.js';
-import { findIntended } from './misspelled.js';
+import type { Field } from './json/json-node.js';
+import { describeExisting, findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { formatEntry, formatPath } from './validate.js';
 
@@ -17,31 +20,64 @@ export function judgeListNames(
   const lists = listsOf(format, chain);
   const parents = new Set(lists.map(({ pointer }) => splitPointer(pointer).parent));
   return [...parents].flatMap((parent) => {
-    const known = listKnownLists(lists, parent);
-    const pointer = chain.pointer + parent;
-    const [holder] = findMatches(chain.node, parent);
-    return (holder?.node.fields ?? []).flatMap(({ name: field, key, value }) => {
-      const expected = value.type === 'array' ? findIntended(field, known) : null;
-      if (expected === null) return [];
-      const hasStrings = value.items.some(({ type }) => type === 'string');
-      const list = lists.find((each) => each.pointer === `${parent}/${expected}`);
-      const fields = list?.entryFields ?? format.entryFields;
-      const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(fields) : null;
-      const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm } };
-      return [problemAt(document, problem, appendPointer(pointer, field), key)];
-    });
+    const known = listKnownLists(lists, parent, chain);
+    return findMatches(chain.node, parent).flatMap(({ pointer: holder, node }) =>
+      node.fields.flatMap(({ name: field, key, value }) => {
+        if (value.type !== 'array' && value.type !== 'string') return [];
+        const expected = findIntended(field, known);
+        const list = lists.find((each) => each.pointer === `${parent}/${expected}`);
+        const canBeString = list?.form === 'string' || list?.form === 'any';
+        if (expected === null || (value.type === 'string' && !canBeString)) return [];
+        const hasStrings = value.items.some(({ type }) => type === 'string');
+        const fields = list?.entryFields ?? format.entryFields;
+        const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(fields) : null;
+        const existing = describeExisting(node, expected, value.type === 'array');
+        const problem = {
+          code: 'file/misspelled-field',
+          data: { field, expected, entryForm, ...existing },
+        };
+        return [problemAt(document, problem, appendPointer(chain.pointer + holder, field), key)];
+      }),
+    );
   });
 }
 
-/** The names of the lists in one object. */
-export function listKnownLists(lists: readonly EntryList[], parent: string): readonly KnownField[] {
-  return lists.flatMap(({ pointer, aliases }) => {
+/** The names of the lists in one object of a chain. */
+export function listKnownLists(
+  lists: readonly EntryList[],
+  parent: string,
+  { value }: FileChain,
+): readonly KnownField[] {
+  return lists.flatMap(({ pointer, aliases, aliasesIn }) => {
     const { parent: holder, field: name } = splitPointer(pointer);
-    return holder === parent ? [{ name, aliases }] : [];
+    const more = holder === parent ? (aliasesIn?.(value) ?? []) : [];
+    return holder === parent ? [{ name, aliases: [...aliases, ...more] }] : [];
   });
 }
 
-/** Reports lists of endpoints that are not checked, next to those that are, in objects that contain nothing else. */
+/** Names of lists of addresses that are no endpoints, without case, separators and the plural s. */
+const otherLists =
+  /explorer|snapshot|faucet|bridge|website|homepage|link|social|doc|wallet|image|logo|icon|app$|addrbook|genesis|news|blog|forum|asset|token|contract|partner/;
+
+/** Whether a field of a chain is a list of objects with the addresses of hosts. In YAML, others may repeat one with an anchor. */
+function listsEndpoints({ name, value }: Field): boolean {
+  return (
+    value.isBound !== true &&
+    !otherLists.test(fold(name)) &&
+    value.items.some((item) =>
+      item.fields.some(
+        (field) =>
+          namesAddress(field.name) &&
+          /^(?:[a-z]+:\/\/)?[\w-]+(?:\.[\w-]+)*(?::\d|\.[a-z])/i.test(field.value.string),
+      ),
+    )
+  );
+}
+
+/**
+ * Reports lists of endpoints that are not checked: next to those that are, in objects that contain nothing else, whatever they list; in the
+ * chain itself, what looks like endpoints.
+ */
 export function judgeUncheckedLists(
   document: RegistryDocument,
   format: Format,
@@ -49,23 +85,25 @@ export function judgeUncheckedLists(
   misspelled: readonly PlacedProblem[],
 ): PlacedProblem[] {
   const read = new Set(format.lists.map(({ pointer }) => pointer));
-  const parents = new Set(
-    [...read].map((pointer) => splitPointer(pointer).parent).filter((parent) => parent !== ''),
-  );
+  const parents = new Set(['', ...[...read].map((pointer) => splitPointer(pointer).parent)]);
   const known = new Set(misspelled.map(({ place }) => place.pointer));
   const found = chains.flatMap((chain) =>
     [...parents].flatMap((parent) =>
-      (findMatches(chain.node, parent)[0]?.node.fields ?? [])
-        .filter(({ name, value }) => {
-          const pointer = appendPointer(parent, name);
-          const isUnchecked = !read.has(pointer) && !known.has(chain.pointer + pointer);
-          return isUnchecked && value.type === 'array' && value.items.length > 0;
-        })
-        .map(({ name, key }) => ({
-          pointer: chain.pointer + appendPointer(parent, name),
-          field: appendPointer(parent, name),
-          key,
-        })),
+      findMatches(chain.node, parent).flatMap((holder) =>
+        holder.node.fields
+          .filter((field) => {
+            const pointer = appendPointer(parent, field.name);
+            if (read.has(pointer) || field.value.type !== 'array' || field.value.items.length === 0)
+              return false;
+            if (known.has(appendPointer(chain.pointer + holder.pointer, field.name))) return false;
+            return parent !== '' || listsEndpoints(field);
+          })
+          .map(({ name, key }) => ({
+            pointer: appendPointer(chain.pointer + holder.pointer, name),
+            field: appendPointer(holder.pointer, name),
+            key,
+          })),
+      ),
     ),
   );
   const [first] = found;

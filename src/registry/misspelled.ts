@@ -1,6 +1,7 @@
 import type { KnownField } from '../formats/known-field.js';
 import { fold } from '../formats/fold.js';
 import { findNearest } from '../model/nearest.js';
+import type { JsonNode } from './json/json-node.js';
 
 /**
  * Fields of real registries whose names are close to a field of a format but mean something else in it, in any spelling. They are not
@@ -18,6 +19,16 @@ const otherFields = new Set(
     'ws_endpoint',
   ].map(fold),
 );
+
+/** Where an object has the right field besides a misspelled one, for the hint; nothing if it has not. */
+export function describeExisting(
+  { fields }: JsonNode,
+  expected: string,
+  isList: boolean,
+): { readonly existing?: { readonly line: number; readonly isList: boolean } } {
+  const found = fields.find(({ name }) => name === expected);
+  return found === undefined ? {} : { existing: { line: found.key.range.line, isList } };
+}
 
 /** Shorter names are too close to others: `curl` is one letter from `url`. */
 const minLength = 8;

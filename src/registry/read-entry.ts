@@ -13,7 +13,7 @@ import type { FileChain } from './chains.js';
 import { countResult, findField, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { judgeHostCase, judgeHostName } from './host-name.js';
 import type { JsonNode, Span } from './json/json-node.js';
-import { findIntended } from './misspelled.js';
+import { describeExisting, findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
 import type { ProviderMention } from './spelling.js';
 
@@ -186,8 +186,9 @@ function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readon
     // Next to the right field a similar name is allowed, unless it differs only in case: parsers that ignore case take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
     if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
-    const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm: null } };
-    problems.push({ problem, field, part: key });
+    const existing = describeExisting(item, expected, false);
+    const data = { field, expected, entryForm: null, ...existing };
+    problems.push({ problem: { code: 'file/misspelled-field', data }, field, part: key });
   }
   return problems;
 }

@@ -18,7 +18,13 @@ export type FileData = {
   'file/duplicate-key': { key: string; firstLine: number };
   'file/forbidden-key': { key: string };
   'file/schema': { reason: string; fix: string };
-  'file/misspelled-field': { field: string; expected: string; entryForm: string | null };
+  'file/misspelled-field': {
+    field: string;
+    expected: string;
+    entryForm: string | null;
+    /** The right field, if it exists too. */
+    existing?: { readonly line: number; readonly isList: boolean };
+  };
   'file/chain-id': { field: string; expected: string };
   'file/chain-id-missing': { fields: readonly string[] };
   /** Also names the other files that it applies to. */
@@ -202,10 +208,16 @@ export const fileRules: RuleSet<FileData> = {
       entryForm: '{ "provider": "…", "url": "…" }',
     },
     message: ({ field, expected }) => `unknown field "${field}", did you mean "${expected}"?`,
-    hint: ({ expected, entryForm }) =>
-      entryForm === null
-        ? `rename it to "${expected}"`
-        : `rename it to "${expected}", and write each item as ${entryForm}`,
+    hint: ({ expected, entryForm, existing }) => {
+      const right = `"${expected}"`;
+      if (existing?.isList === false)
+        return `write its value into ${right} (line ${existing.line}), or remove it`;
+      const change =
+        existing === undefined
+          ? `rename it to ${right}`
+          : `move its items into ${right} (line ${existing.line})`;
+      return entryForm === null ? change : `${change}, and write each item as ${entryForm}`;
+    },
   },
   'file/chain-id': {
     severity: 'warning',
@@ -243,11 +255,12 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a list of endpoints is not checked',
     explanation:
-      'Organisations define more lists, such as `api` and `indexer`. It is not known what these must answer.',
+      'Organisations define more lists, such as `api` and `indexer`. It is not known what these must answer. A list with a name that no program ' +
+      'knows is reported too, if its items have an address.',
     sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
     message: ({ fields, files }) =>
       `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,
-    hint: () => 'check these endpoints by other means',
+    hint: () => 'check these endpoints by other means, or move them to a list that is checked',
   },
   'file/unsupported-chain': {
     severity: 'notice',

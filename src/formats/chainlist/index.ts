@@ -1,4 +1,5 @@
-import { addressField, providerField } from '../entry-fields.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { addressField, nameLists, providerField } from '../entry-fields.js';
 import type { Format, ClaimField } from '../format.js';
 import { findMisfit } from '../misfit.js';
 import { chainlistLayout } from './layout.js';
@@ -23,6 +24,22 @@ const cosmosClaims: readonly ClaimField[] = [
 const evmClaims: readonly ClaimField[] = [
   evmClaim('chain_id_evm', { aliases: ['evm_chain_id', 'eth_chain_id'] }),
 ];
+
+/** Names of lists without the family of their chain. Those of Sui and Aptos have `rpc_endpoint`, so the chain has to tell. */
+const bareRpc = nameLists('rpc');
+
+function hasAny(chain: JsonValue, fields: readonly string[]): boolean {
+  return isJsonObject(chain) && fields.some((field) => Object.hasOwn(chain, field));
+}
+
+function isCosmos(chain: JsonValue): boolean {
+  return hasAny(chain, ['chain_id_cosmos', 'cosmos_chain_id', 'grpc_endpoint', 'lcd_endpoint']);
+}
+
+/** Whether the chain has an EVM whose endpoints it lists nowhere else. */
+function lacksEvmList(chain: JsonValue): boolean {
+  return hasAny(chain, ['chain_id_evm', 'evm_chain_id']) && !hasAny(chain, ['evm_rpc_endpoint']);
+}
 
 /** Registries such as cosmostation/chainlist: a directory for each chain, with parameters and endpoints in param.json or param_2.json. */
 export const chainlist: Format = {
@@ -53,6 +70,7 @@ export const chainlist: Format = {
         'rpc_evm_endpoint',
         'json_rpc_endpoint',
       ],
+      aliasesIn: (chain) => (lacksEvmList(chain) && !isCosmos(chain) ? bareRpc : []),
       addressForms: {},
       claims: evmClaims,
     },
@@ -61,6 +79,10 @@ export const chainlist: Format = {
       pointer: '/cosmos_rpc_endpoint',
       form: 'objects',
       aliases: [],
+      aliasesIn: (chain) => [
+        ...nameLists('cosmos_rpc', 'tendermint_rpc', 'tm_rpc', 'comet_rpc', 'cometbft_rpc'),
+        ...(isCosmos(chain) && !lacksEvmList(chain) ? bareRpc : []),
+      ],
       addressForms: {},
       claims: cosmosClaims,
     },
@@ -69,6 +91,7 @@ export const chainlist: Format = {
       pointer: '/lcd_endpoint',
       form: 'objects',
       aliases: [],
+      aliasesIn: () => nameLists('lcd', 'rest', 'api', 'rest_api', 'cosmos_lcd', 'cosmos_rest', 'cosmos_api'),
       addressForms: {},
       claims: cosmosClaims,
     },

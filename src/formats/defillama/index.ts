@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
+import { nameLists } from '../entry-fields.js';
 import type { EntryList, Format } from '../format.js';
 import { validate } from './validator.generated.js';
 
@@ -20,7 +21,7 @@ function createList(field: string, idType: 'string' | 'number'): EntryList {
     isListOf: (chain) =>
       isJsonObject(chain) && (Object.hasOwn(chain, field) || typeof chain['chainId'] === idType),
     form: 'any',
-    aliases: [],
+    aliases: nameLists('rpc', 'ws', 'wss'),
     addressForms: { allowPlaintext: true, allowPlaceholder: true },
     claims: [evmClaim('chainId', { example: 1 })],
   };

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
+import { nameLists } from '../entry-fields.js';
 import type { Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -45,7 +46,7 @@ export const ethereumLists: Format = {
       kindByScheme: { ws: 'evm-ws', wss: 'evm-ws' },
       pointer: '/rpc',
       form: 'strings',
-      aliases: [],
+      aliases: nameLists('rpc', 'ws', 'wss'),
       addressForms: { allowPlaintext: true, allowPlaceholder: true },
       claims: [evmClaim('chainId', { example: 1 })],
     },

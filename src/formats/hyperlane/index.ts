@@ -2,6 +2,7 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
+import { nameLists } from '../entry-fields.js';
 import {
   type ClaimField,
   type DirectoryView,
@@ -53,6 +54,13 @@ function isSolana(chain: JsonValue): boolean {
   return readProtocol(chain) === 'sealevel';
 }
 
+/** What contributors call the lists of a kind, where that is not `rpc`. */
+const listWords: Partial<Record<EndpointKind, readonly string[]>> = {
+  rest: ['rest', 'lcd', 'api'],
+  grpc: ['grpc'],
+  'evm-ws': ['ws', 'wss'],
+};
+
 function createList(
   kind: EndpointKind,
   pointer: string,
@@ -60,7 +68,8 @@ function createList(
   isListOf: (chain: JsonValue) => boolean,
 ): EntryList {
   const addressForms = { allowPlaintext: true, allowScheme: true };
-  return { kind, pointer, form: 'objects', aliases: [], addressForms, claims, isListOf };
+  const aliases = nameLists(...(listWords[kind] ?? ['rpc']));
+  return { kind, pointer, form: 'objects', aliases, addressForms, claims, isListOf };
 }
 
 const urls: JsonObject = {

@@ -2,6 +2,7 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
+import { nameLists } from '../entry-fields.js';
 import type { EntryList, Format, DirectoryView, Layout, Location } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -41,7 +42,9 @@ const lists: readonly EntryList[] = [
 ];
 
 function createList(kind: EndpointKind, pointer: string, claims: EntryList['claims']): EntryList {
-  return { kind, pointer, form: 'string', aliases: [], addressForms: {}, claims };
+  const aliases =
+    kind === 'rest' ? nameLists('rest', 'lcd', 'api') : nameLists(pointer.endsWith('/rpc') ? 'rpc' : 'ws');
+  return { kind, pointer, form: 'string', aliases, addressForms: {}, claims };
 }
 
 /**

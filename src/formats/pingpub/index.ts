@@ -1,7 +1,7 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject } from '../../model/json.js';
 import { cosmosClaim } from '../claim-fields.js';
-import { addressField, providerField } from '../entry-fields.js';
+import { addressField, nameLists, providerField } from '../entry-fields.js';
 import type { EntryList, Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -36,9 +36,9 @@ export const pingpub: Format = {
     return { name: file.chain ?? (typeof name === 'string' ? name : null), status: 'live' };
   },
   lists: [
-    list('rpc', '/rpc', { allowPlaintext: true }),
-    list('rest', '/api', { allowPlaintext: true }),
-    list('grpc', '/grpc', { allowScheme: true }),
+    list('rpc', '/rpc', { allowPlaintext: true }, nameLists('rpc')),
+    list('rest', '/api', { allowPlaintext: true }, nameLists('api', 'rest', 'lcd')),
+    list('grpc', '/grpc', { allowScheme: true }, nameLists('grpc')),
   ],
   entryFields: {
     address: addressField('address'),
@@ -54,6 +54,11 @@ export const pingpub: Format = {
   },
 };
 
-function list(kind: EndpointKind, pointer: string, addressForms: EntryList['addressForms']): EntryList {
-  return { kind, pointer, form: 'any', aliases: [], addressForms, claims };
+function list(
+  kind: EndpointKind,
+  pointer: string,
+  addressForms: EntryList['addressForms'],
+  aliases: readonly string[],
+): EntryList {
+  return { kind, pointer, form: 'any', aliases, addressForms, claims };
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
+import { nameLists } from '../entry-fields.js';
 import { type ClaimField, type EntryList, type Format, readBlockTime } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -12,7 +13,8 @@ const description =
 function createList(pointer: string, form: EntryList['form'], claim: ClaimField): EntryList {
   const addressForms = { allowPlaintext: true };
   // A private chain has "" there, which the list of all chains repeats.
-  return { kind: 'evm', pointer, form, canBeEmpty: true, aliases: [], addressForms, claims: [claim] };
+  const aliases = nameLists(pointer.slice(1));
+  return { kind: 'evm', pointer, form, canBeEmpty: true, aliases, addressForms, claims: [claim] };
 }
 
 /** Registries such as ethereum-optimism/superchain-registry: a list of all chains in JSON, and a file for each in TOML. */

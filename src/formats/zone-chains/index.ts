@@ -1,5 +1,6 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject } from '../../model/json.js';
+import { nameLists } from '../entry-fields.js';
 import type { EntryList, Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -30,7 +31,10 @@ export const zoneChains: Format = {
     const { chain_name: name } = isJsonObject(chain) ? chain : {};
     return { name: typeof name === 'string' && name !== '' ? name : null, status: 'live' };
   },
-  lists: [createList('rpc', '/rpc'), createList('rest', '/rest')],
+  lists: [
+    createList('rpc', '/rpc', nameLists('rpc')),
+    createList('rest', '/rest', nameLists('rest', 'lcd', 'api')),
+  ],
   entryFields: {
     // Entries are strings.
     address: { name: 'address', aliases: [] },
@@ -55,6 +59,6 @@ function isZone(path: string): boolean {
   return path.endsWith('.zone_chains.json');
 }
 
-function createList(kind: EndpointKind, pointer: string): EntryList {
-  return { kind, pointer, form: 'string', aliases: [], addressForms: { allowPlaintext: true }, claims: [] };
+function createList(kind: EndpointKind, pointer: string, aliases: readonly string[]): EntryList {
+  return { kind, pointer, form: 'string', aliases, addressForms: { allowPlaintext: true }, claims: [] };
 }

@@ -114,9 +114,10 @@ function renameList(
   if (format === null) return [];
   const fields = list.entryFields ?? format.entryFields;
   const { parent, field: expected } = splitPointer(list.pointer);
-  const known = listKnownLists(listsOf(format, chain), parent);
+  const known = listKnownLists(listsOf(format, chain), parent, chain);
   const rename = renameField(field, expected, known);
-  const items = field.object.fields[field.index]?.value.items ?? [];
+  const value = field.object.fields[field.index]?.value;
+  const items = value?.type === 'string' ? [value] : (value?.items ?? []);
   const isReadable = (address: string | null) => {
     const kind = findKind(address ?? '', list, kinds) ?? kinds.find((each) => each.kind === list.kind);
     if (address === null || kind === undefined) return false;
