@@ -1,6 +1,6 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
-import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
+import { defuseRunnerCommands, escapeMessage } from '../reporters/escape.js';
 import { tool } from '../engine/tool.js';
 import helpText from './help.generated.txt?raw';
 import { type Io, writeText } from './io.js';
@@ -82,11 +82,11 @@ export async function runMain(argv: readonly string[], io: Io): Promise<number> 
 /** `named` are the command and its subcommand, if the command line names them: their help has the options that the errors are about. */
 function describeError(error: unknown, named: readonly string[], debug: boolean): [string, number] {
   if (error instanceof UsageError) {
-    const list = error.errors.map((usageError) => `  ${escapeTerminal(usageError)}\n`).join('');
+    const list = error.errors.map((usageError) => `  ${escapeMessage(usageError)}\n`).join('');
     const help = ['endpoint-check', ...named, '--help'].join(' ');
     return [`endpoint-check: usage error\n${list}See ${help}\n`, exitCodes.usage];
   }
   const message = error instanceof Error ? error.message : String(error);
   const stack = debug && error instanceof Error ? `${error.stack ?? ''}\n` : '';
-  return [`endpoint-check failed: ${escapeTerminal(message)}\n${stack}`, exitCodes.failure];
+  return [`endpoint-check failed: ${escapeMessage(message)}\n${stack}`, exitCodes.failure];
 }

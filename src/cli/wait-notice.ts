@@ -1,6 +1,6 @@
 import type { QueryError } from '../query/client/error.js';
 import { parseProblem } from '../query/client/problem.js';
-import { escapeTerminal } from '../reporters/escape.js';
+import { escapeMessage } from '../reporters/escape.js';
 import { type Output, readColumns } from './io.js';
 
 /** Shows on a terminal why a call of the query API waits; nothing elsewhere. `clear` removes it. */
@@ -10,7 +10,7 @@ export function createWaitNotice(output: Output): { show: (error: QueryError) =>
     show: ({ message, body }) => {
       const columns = readColumns(output);
       if (columns === null) return;
-      const text = escapeTerminal(`waiting: ${parseProblem(body)?.detail ?? message}`);
+      const text = escapeMessage(`waiting: ${parseProblem(body)?.detail ?? message}`);
       // A longer line would wrap, and only its last part could be removed.
       output.write(`\r\x1b[K${text.slice(0, columns - 1)}`);
       isShown = true;

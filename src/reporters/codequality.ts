@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
-import { escapeJson, escapeTerminal } from './escape.js';
+import { escapeJson, escapeMessage } from './escape.js';
 import { joinPath, listPaths, nameMessage } from './findings.js';
 import { createFingerprints } from './fingerprint.js';
 import { chooseMask } from './mask.js';
@@ -41,6 +41,6 @@ export function renderCodequality(report: Report, { pathPrefix }: RenderOptions)
 function describe(finding: Finding, { endpoints }: Report): string {
   const mask = chooseMask(finding, endpoints);
   return [nameMessage(finding, endpoints), `Fix: ${finding.hint}`]
-    .map((part) => escapeTerminal(mask(part)))
+    .map((part) => escapeMessage(mask(part)))
     .join('. ');
 }

@@ -1,4 +1,4 @@
-import { defuseRunnerCommands, escapeTerminal } from './escape.js';
+import { defuseRunnerCommands, escapeMessage, escapeTerminal } from './escape.js';
 import { type Mask, maskKeys } from './mask.js';
 
 const zeroWidthSpace = '&#8203;';
@@ -42,7 +42,7 @@ function findWordEnd(word: string): number {
  * code.
  */
 export function escapeComment(sentence: string, mask: Mask = maskKeys): string {
-  return escapeTerminal(mask(sentence))
+  return escapeMessage(mask(sentence))
     .split(/( +)/)
     .map((word) => {
       if (!active.test(word)) return word;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
-import { defuseRunnerCommands, escapeJson, escapeMarkup, escapeTerminal } from './escape.js';
+import { defuseRunnerCommands, escapeJson, escapeMarkup, escapeMessage, escapeTerminal } from './escape.js';
 
 /** Characters that move a cursor, hide or reorder text, or end a line somewhere; no output may contain any of them. */
 const forbidden =
@@ -76,6 +76,11 @@ test('a string that is longer than any real one is truncated, with an ellipsis',
   expect(escapeTerminal('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`);
   // Cut in the middle of a character of two code units.
   expect(escapeTerminal(`${'a'.repeat(299)}😀`)).not.toMatch(forbidden);
+});
+
+test('a sentence of the program keeps its end, unless it is endless', () => {
+  expect(escapeMessage('a'.repeat(1_500))).toBe('a'.repeat(1_500));
+  expect(escapeMessage('a'.repeat(1_501))).toBe(`${'a'.repeat(1_500)}…`);
 });
 
 describe('no runner takes part of an output for a command', () => {

@@ -13,9 +13,21 @@ const unprintableInJson =
 /** Maximum length of untrusted text, in UTF-16 code units; real texts are far shorter. */
 const maxLength = 300;
 
+/** The same of a sentence of the program, which quotes such texts: none of its own is longer. */
+const maxSentenceLength = 1_500;
+
 /** Escapes a line of text for a terminal or a log: shows characters that would move the cursor, hide or reorder text as escapes. */
 export function escapeTerminal(text: string): string {
-  const shown = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return escapeLine(text, maxLength);
+}
+
+/** The same for a sentence of the program, so that its end is not lost. */
+export function escapeMessage(text: string): string {
+  return escapeLine(text, maxSentenceLength);
+}
+
+function escapeLine(text: string, length: number): string {
+  const shown = text.length > length ? `${text.slice(0, length)}…` : text;
   return shown.replaceAll(unprintable, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return code < 0x100 ? `\\x${hex(code, 2)}` : `\\u${code > 0xffff ? `{${hex(code, 5)}}` : hex(code, 4)}`;
@@ -31,7 +43,7 @@ export function escapeMarkup(text: string): string {
     '"': 'quot',
     "'": '#39',
   };
-  return escapeTerminal(text)
+  return escapeMessage(text)
     .replaceAll(/[&<>"']/g, (character) => `&${entities[character] ?? ''};`)
     .replaceAll(/##(?=\[)/g, '#&#35;');
 }

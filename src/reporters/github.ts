@@ -4,7 +4,7 @@ import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { groupBy } from '../model/group-by.js';
 import { splitCollective } from './collective.js';
-import { escapeTerminal } from './escape.js';
+import { escapeMessage, escapeTerminal } from './escape.js';
 import { joinPath, sortBySeverity } from './findings.js';
 import { chooseMask } from './mask.js';
 import { describeQuietPeers, isQuietFinding } from './quiet-peers.js';
@@ -19,7 +19,7 @@ const detailsShown = 10;
 
 /** Renders the findings as annotations of a GitHub workflow, followed by the scope and the summary. */
 export function renderGithub(report: Report, options: RenderOptions): string {
-  const scope = options.scope === null ? '' : `${escapeData(escapeTerminal(options.scope))}\n`;
+  const scope = options.scope === null ? '' : `${escapeData(escapeMessage(options.scope))}\n`;
   const peers = describeQuietPeers(report);
   return `${renderAnnotations(report, options)}${scope}${peers === null ? '' : `${peers}\n`}${renderSummary(report)}`;
 }
@@ -89,7 +89,7 @@ function renderAnnotation(
   // Escaped strings are far shorter than the runner's limit of 4,096 characters.
   const mask = chooseMask(finding, endpoints);
   const text = [message, ...(finding.details ?? []), `Fix: ${hint}`]
-    .map((part) => escapeTerminal(mask(part)))
+    .map((part) => escapeMessage(mask(part)))
     .join('\n');
   const known = properties.filter((property) => property !== null).join(',');
   return `::${severity} ${known}::${escapeData(text)}`;

@@ -8,7 +8,7 @@ import { type CapabilityTable, listCapabilities } from './capabilities.js';
 import { type CodeFrame, createCodeFrames } from './code-frame.js';
 import { splitCollective } from './collective.js';
 import { describeHistory, upIsNotPass } from './describe-history.js';
-import { defuseRunnerCommands, escapeTerminal } from './escape.js';
+import { defuseRunnerCommands, escapeMessage, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
 import { joinPath } from './findings.js';
 import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
@@ -123,18 +123,18 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const style = createStyle(report, options);
   const { red, yellow, green, dim } = style.chalk;
   const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
-  const scope = options.scope === null ? '' : `${escapeTerminal(options.scope)}\n`;
+  const scope = options.scope === null ? '' : `${escapeMessage(options.scope)}\n`;
   const { notices } = splitCollective(report.findings, options.pathPrefix);
   const shownOnce = showsCollective(detail)
     ? notices.map(
         ({ rule, message, hint, details }) =>
           `${style.severity.notice('notice')}: ${message} ${dim(`[${rule}]`)}\n` +
-          details.map((line) => `${indent}${escapeTerminal(maskKeys(line))}\n`).join('') +
+          details.map((line) => `${indent}${escapeMessage(maskKeys(line))}\n`).join('') +
           (hint === null ? '' : `${renderHint(hint, style)}\n`),
       )
     : [];
   const skipped = describeSkipped(report);
-  const reasons = skipped === null ? '' : `${dim(escapeTerminal(skipped))}\n`;
+  const reasons = skipped === null ? '' : `${dim(escapeMessage(skipped))}\n`;
   const peers = detail === 'verbose' ? null : describeQuietPeers(report);
   const counted = peers === null ? '' : `${dim(peers)}\n`;
   const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
@@ -234,7 +234,7 @@ function renderFinding(finding: Finding, style: Style): string[] {
   const place =
     file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
   const mark = style.marksOld && baselineState === 'unchanged' ? ' (there before)' : '';
-  const message = `${place}${paint(severity)}: ${escapeTerminal(mask(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]${mark}`)}`;
+  const message = `${place}${paint(severity)}: ${escapeMessage(mask(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]${mark}`)}`;
   const frame =
     file === null || line === null || column === null || endLine === null || endColumn === null
       ? null
@@ -252,7 +252,7 @@ function renderFinding(finding: Finding, style: Style): string[] {
 }
 
 function renderHint(hint: string, { chalk }: Style, mask: Mask = maskKeys): string {
-  return `${chalk.bold('Fix:')} ${escapeTerminal(mask(hint))}`;
+  return `${chalk.bold('Fix:')} ${escapeMessage(mask(hint))}`;
 }
 
 function indentLines(text: string, margin: string, { columns }: Style): string[] {

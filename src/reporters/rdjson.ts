@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { type BytePosition, type BytePositions, createBytePositions } from './byte-positions.js';
-import { defuseRunnerCommands, escapeJson, escapeTerminal } from './escape.js';
+import { defuseRunnerCommands, escapeJson, escapeMessage, escapeTerminal } from './escape.js';
 import { escapeComment } from './escape-markdown.js';
 import { joinPath, nameMessage } from './findings.js';
 import { chooseMask, type Mask } from './mask.js';
@@ -78,6 +78,6 @@ function describePlainly(
 ): string {
   const path =
     file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
-  const [what, how] = [message, hint].map((part) => escapeTerminal(mask(part)));
+  const [what, how] = [message, hint].map((part) => escapeMessage(mask(part)));
   return defuseRunnerCommands(`${path}${severity}: ${what} [${rule}]\nFix: ${how}`);
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Rule, Severity } from '../model/rule.js';
-import { escapeJson, escapeTerminal } from './escape.js';
+import { escapeJson, escapeMessage, escapeTerminal } from './escape.js';
 import { joinPath } from './findings.js';
 import { createFingerprints } from './fingerprint.js';
 import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
@@ -83,7 +83,7 @@ function formatMessage(finding: Finding, endpoints: readonly EndpointReport[]): 
 }
 
 function escapeSentence(sentence: string, mask: Mask = maskKeys): string {
-  return escapeTerminal(mask(sentence)).replaceAll('](', '] (');
+  return escapeMessage(mask(sentence)).replaceAll('](', '] (');
 }
 
 /** The edits that fix a finding (SARIF 2.1.0 section 3.55), if the text of its file is known, which the offsets require. */

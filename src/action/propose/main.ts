@@ -9,7 +9,7 @@ import { readGit } from '../../registry/git/git.js';
 import { GitError } from '../../registry/git/write-commit.js';
 import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
 import { loadRegistry } from '../../registry/load.js';
-import { defuseRunnerCommands, escapeTerminal } from '../../reporters/escape.js';
+import { defuseRunnerCommands, escapeMessage } from '../../reporters/escape.js';
 import { isProposal, readDefaultBranch, type WorkflowEvent } from '../event.js';
 import { readEvent } from '../read-event.js';
 import { chooseProposals } from './choose-proposals.js';
@@ -133,13 +133,13 @@ async function keepFiles(
   if (dryRun) return { sentences: [`dry run: the history is not kept on ${historyBranch}`], failed: false };
   try {
     const { committed, refused } = await keepHistory(cwd, historyBranch, files, author);
-    for (const sentence of refused) core.warning(defuseRunnerCommands(escapeTerminal(sentence)));
+    for (const sentence of refused) core.warning(defuseRunnerCommands(escapeMessage(sentence)));
     const sentences = [...committed.map((name) => `${name} is committed to ${historyBranch}`), ...refused];
     return { sentences, failed: false };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const sentence = `the history is not kept: ${error.message}`;
-    core.error(defuseRunnerCommands(escapeTerminal(sentence)));
+    core.error(defuseRunnerCommands(escapeMessage(sentence)));
     return { sentences: [sentence], failed: true };
   }
 }
@@ -170,13 +170,13 @@ const stateNames: Readonly<Record<Outcome['state'], string>> = {
 };
 
 function log({ candidates, outcomes, notes }: Omit<ProposeResult, 'kept'>, hold: string | null): void {
-  const say = (line: string) => core.info(defuseRunnerCommands(escapeTerminal(line)));
+  const say = (line: string) => core.info(defuseRunnerCommands(escapeMessage(line)));
   for (const sentence of notes) say(sentence);
   for (const { proposal, state, reason, url } of outcomes) {
     const details = [url, reason].filter((detail) => detail !== null).join(': ');
     const held = state === 'would-open' && hold !== null ? ` (${hold})` : '';
     const line = `${stateNames[state]}${held}: ${describeTitle(proposal)}${details === '' ? '' : `: ${details}`}`;
-    if (state === 'failed') core.error(defuseRunnerCommands(escapeTerminal(line)));
+    if (state === 'failed') core.error(defuseRunnerCommands(escapeMessage(line)));
     else say(line);
   }
   const proposed = outcomes.filter(isProposed);
@@ -184,5 +184,5 @@ function log({ candidates, outcomes, notes }: Omit<ProposeResult, 'kept'>, hold:
   const pulls = formatAmount(proposed.length, hold === null ? 'new pull request' : 'pull request');
   const total = `${candidates.dead.length} dead, ${removed} of them in ${pulls}`;
   say(hold === null ? total : `${total} that would be opened (${hold})`);
-  for (const sentence of candidates.obstacles) core.notice(defuseRunnerCommands(escapeTerminal(sentence)));
+  for (const sentence of candidates.obstacles) core.notice(defuseRunnerCommands(escapeMessage(sentence)));
 }

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../model/amount.js';
 import type { DeadEntry, DeadReport, DownEntry } from '../../history/dead-report.js';
 import { describeEntry } from '../describe-entry.js';
-import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
+import { defuseRunnerCommands, escapeMessage, escapeTerminal } from '../escape.js';
 import { joinPath } from '../findings.js';
 import type { DeadRenderOptions } from './dead-markdown.js';
 import {
@@ -19,7 +19,7 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
   const { pathPrefix, histories } = options;
   const renderEntry = (down: DownEntry, sign = '') => [
     `  ${escapeTerminal(describeEntry(down.entry, pathPrefix))}`,
-    ...listTexts(down, (line) => `    ${sign}${escapeTerminal(describeEvidence(line, limits))}`),
+    ...listTexts(down, (line) => `    ${sign}${escapeMessage(describeEvidence(line, limits))}`),
     histories > 1
       ? `    at least ${formatAmount(down.othersUp, 'other was', 'others were')} up in the same runs`
       : `    ${formatAmount(down.othersUp, 'other was', 'others were')} up in the same run`,
@@ -32,7 +32,7 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
       `${formatAmount(deadChains.length, 'chain')} whose entries are all dead: remove --dead --mark-killed marks them`,
       ...deadChains.map(({ chain, files, entries }) => {
         const paths = files.map((file) => joinPath(pathPrefix, file)).join(', ');
-        return `  ${escapeTerminal(`${chain}: ${formatAmount(entries.length, 'endpoint')} in ${paths}`)}`;
+        return `  ${escapeMessage(`${chain}: ${formatAmount(entries.length, 'endpoint')} in ${paths}`)}`;
       }),
     ],
     [
@@ -46,7 +46,7 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
     ],
     [
       `${excluded.length} excluded by choice`,
-      ...excluded.flatMap((entry) => [...renderEntry(entry), `    ${escapeTerminal(entry.reason)}`]),
+      ...excluded.flatMap((entry) => [...renderEntry(entry), `    ${escapeMessage(entry.reason)}`]),
     ],
   ];
   const shown = blocks.filter((lines) => lines.length > 1);

@@ -2,7 +2,7 @@ import { formatAmount } from '../../model/amount.js';
 import { tagKeys } from '../../model/tag-keys.js';
 import type { HaltedChain, HaltedEndpoint, HaltedReport } from '../../history/find-halted.js';
 import { describeEntry, describePlace } from '../describe-entry.js';
-import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../escape.js';
+import { defuseRunnerCommands, escapeJson, escapeMessage, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
 import { joinSections, type Section } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
@@ -27,7 +27,7 @@ export function renderHaltedPretty(
   { pathPrefix }: HaltedOptions,
 ): string {
   const render = (chain: HaltedChain) => [
-    `  ${escapeTerminal(`${chain.chain}: ${describeHalt(chain)}`)}`,
+    `  ${escapeMessage(`${chain.chain}: ${describeHalt(chain)}`)}`,
     ...chain.endpoints.map(({ entry }) => `    ${escapeTerminal(describeEntry(entry, pathPrefix))}`),
   ];
   const blocks = [
