@@ -134,8 +134,8 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file is not valid JSON',
     explanation:
       'It does not parse (RFC 8259), so nothing in it is used or checked. `--fix` removes surplus commas, comments, a ' +
-      'byte order mark and invisible characters between values, adds missing commas and colons, and writes keys and ' +
-      'strings in double quotes. It leaves missing brackets and values, and files with merge conflict markers.',
+      'byte order mark and invisible characters between values, adds missing commas and colons, writes wide punctuation ' +
+      '(`，`) as that of JSON, and keys and strings in double quotes. It leaves missing brackets and values, and files with merge conflict markers.',
     sample: { reason: 'a comma too much', fix: 'remove the comma' },
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,

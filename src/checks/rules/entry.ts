@@ -3,12 +3,12 @@ import type { RuleSet } from '../../model/rule.js';
 /** Data of the rules that an entry's url may break, whatever its kind. */
 export type EntryData = {
   /** `remedy` if the text has to be removed because it is not an address, or separated because it contains more than one. */
-  'entry/url-malformed': { reason: string; example: string; remedy?: 'remove' | 'separate' };
+  'entry/url-malformed': { reason: string; example: string; remedy?: 'remove' | 'separate' | 'write' };
   /** `invisible` is the first character that is not shown, as `U+200B`; null if there is only white space. */
   'entry/url-whitespace': { inside: boolean; invisible: string | null };
   /**
    * `written` is a scheme whose separator is not `://`, with what it has in its place. `doubt` if the port of the suggestion is a guess, or if
-   * the url is probably that of another service, so that the suggestion is an example.
+   * the url is probably that of another service, so that the suggestion is an example. `plainScheme` is the one without TLS, if the port may have none.
    */
   'entry/url-scheme': {
     scheme: string | null;
@@ -16,6 +16,7 @@ export type EntryData = {
     suggestion: string;
     written?: string;
     doubt?: 'port' | 'service';
+    plainScheme?: string;
   };
   'entry/url-port': { port: string | null; suggestion: string };
   /** `isLeftOut` if the format allows a path, which the probe then leaves out. */
@@ -49,12 +50,14 @@ function nameUrlPart(first: string): string {
 /** How to fix a malformed url. */
 function adviseMalformed({ example, remedy }: EntryData['entry/url-malformed']): string {
   if (remedy === 'remove') return `write the address of the endpoint, like ${example}, or remove the entry`;
+  if (remedy === 'write') return `write ${example}`;
   return remedy === 'separate'
     ? 'write one address in each entry, without other text'
     : `write it like ${example}`;
 }
 
-function adviseScheme({ suggestion, doubt }: EntryData['entry/url-scheme']): string {
+function adviseScheme({ suggestion, doubt, plainScheme }: EntryData['entry/url-scheme']): string {
+  if (plainScheme !== undefined) return `write ${suggestion}, or ${plainScheme}:// if the port has no TLS`;
   return doubt === 'service'
     ? `write the address of the node itself, like ${suggestion}: an https:// url is probably that of another service, such as its RPC`
     : writeAddress(suggestion, doubt === 'port');

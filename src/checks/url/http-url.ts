@@ -68,6 +68,12 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
               : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
         suggestion: parsed === null ? example : suggestUrl(parsed, scheme ?? null, { meantScheme, example }),
         ...(half === undefined ? {} : { written }),
+        ...(forms.allowPlaintext === true &&
+        scheme === undefined &&
+        (port ?? '443') !== '443' &&
+        parsed !== null
+          ? { plainScheme }
+          : {}),
       },
     });
   }

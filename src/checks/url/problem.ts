@@ -29,6 +29,9 @@ const dotless = /^[^.。．｡:@]+(:\d*)?$/;
 /** An address with its scheme or its port, and what may come before it. */
 const wholeAddress = /^["'`<“‘]*(?:[a-z][\da-z+.-]*:\/\/[^/?#]|(?:[\w-]+(?:\.[\w-]+)+|\[[\da-f:.]+\]):\d)/i;
 
+/** An address with something else in place of the colon before its port. */
+const portWithoutColon = /^([a-z][\da-z+.-]*:\/\/)?((?:[\w-]+\.)+[\w-]+)[\s,;|]+(\d{1,5})$/i;
+
 /** A scheme directly after a host. */
 const joinedAddress = /^[^/?#]*:\/\/[^\s/?#]+(?:https?|wss?):\/\//i;
 
@@ -45,6 +48,11 @@ export function findOtherText(text: string, example: string): UrlProblem | null 
   const isName = isDotless !== undefined && (port === undefined || /[^\0-\x7f]/.test(text));
   if ((isName && !/^localhost(?:[/?#]|$)/i.test(text)) || /^(?:n\.a\.?|\.+)$/i.test(text))
     return malformedUrl(`"${truncate(text)}" is not an address`, example, 'remove');
+  const [colonless, scheme, host = '', portNumber = ''] = portWithoutColon.exec(text) ?? [];
+  if (colonless !== undefined) {
+    const meant = scheme ?? /^[a-z]+:\/\//.exec(example)?.[0] ?? '';
+    return malformedUrl('there is no colon before the port', `${meant}${host}:${portNumber}`, 'write');
+  }
   const parts = text.split(/\s+/).flatMap((word) => word.replace(/[?#].*/s, '').split(/[,;|]+/));
   const isSeveral = parts.filter((part) => wholeAddress.test(part)).length > 1 || joinedAddress.test(text);
   if (isSeveral) return malformedUrl('it contains more than one address', example, 'separate');

@@ -69,9 +69,26 @@ const valueForms = 'write a string in double quotes, a number, true, false or nu
 interface ForeignText {
   readonly pattern: RegExp;
   readonly reason: (shown: string) => string;
-  readonly fix: string;
+  readonly fix: string | ((shown: string) => string);
   /** What is meant instead of all that the pattern matches; null if that would be a guess. */
   readonly repair: (shown: string, quoted: string | undefined) => string | null;
+}
+
+/** Punctuation of Chinese, Japanese and Korean keyboards; null where what is meant would be a guess. */
+const widePunctuation: Readonly<Record<string, string | null>> = {
+  '：': ':',
+  '，': ',',
+  '、': ',',
+  '｛': '{',
+  '｝': '}',
+  '［': '[',
+  '］': ']',
+  '；': null,
+  '。': null,
+};
+
+function findNarrow(shown: string): string | null {
+  return widePunctuation[shown] ?? null;
 }
 
 const foreignTexts: readonly ForeignText[] = [
@@ -89,10 +106,16 @@ const foreignTexts: readonly ForeignText[] = [
   },
   {
     pattern:
-      /^([\u2018-\u201f\u00ab\u00bb])(?:(?<![\u00ab\u00bb])([^\u2018-\u201f"\\\r\n]*)[\u2018-\u201f](?=\s*[:,\]}]))?/,
+      /^([\u2018-\u201f\u00ab\u00bb\uff02])(?:(?<![\u00ab\u00bb])([^\u2018-\u201f\uff02"\\\r\n]*)[\u2018-\u201f\uff02](?=\s*[:,\]}：，｝］]))?/,
     reason: (shown) => `${shown} is not a quote of JSON`,
     fix: 'write straight quotes, "…"',
     repair: (_, quoted) => (quoted === undefined ? null : `"${quoted}"`),
+  },
+  {
+    pattern: /^([：，、｛｝［］；。])/,
+    reason: (shown) => `${shown} is a wide character, which JSON does not have`,
+    fix: (shown) => `write ${findNarrow(shown) ?? 'a comma, or remove it'}`,
+    repair: findNarrow,
   },
   {
     pattern: /^(')(?:((?:[^'"\\\r\n]|\\.)*)'(?=\s*[:,\]}]))?/,
@@ -128,7 +151,7 @@ function diagnoseForeign({ offset, rest }: Context): Diagnosis | null {
     if (whole === undefined) continue;
     const text = repair(shown, quoted);
     return {
-      ...show(offset, shown.length, reason(shown), fix),
+      ...show(offset, shown.length, reason(shown), typeof fix === 'string' ? fix : fix(shown)),
       repair: text === null ? null : { offset, length: whole.length, text, isFix: true },
     };
   }
