@@ -10,7 +10,9 @@ describe('a kind is known by its name', () => {
 
   test('another is not', () => {
     expect(findCheck('lcd')).toBeUndefined();
-    expect(describeUnknownKind('lcd')).toMatch(/^unknown kind "lcd": expected grpc, evm, rpc, rest,? /);
+    expect(describeUnknownKind('lcd')).toMatch(
+      /^unknown kind "lcd": expected grpc, evm, rpc, rest,? .* \(did you mean rest\?\)$/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { describeUnknown } from '../model/describe-unknown.js';
+import { describeUnknownKind as describeUnknown } from '../model/suggest-kind.js';
 import type { Check } from './check.js';
 import { evmCheck } from './evm/http/index.js';
 import { evmWsCheck } from './evm/ws/index.js';
@@ -48,7 +48,6 @@ export async function loadProbes(): Promise<void> {
 /** The message for an unknown kind. */
 export function describeUnknownKind(kind: string): string {
   return describeUnknown(
-    'kind',
     kind,
     checks.map((check) => check.kind),
   );

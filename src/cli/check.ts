@@ -8,7 +8,9 @@ import { findReplacedInputs } from '../engine/report-inputs.js';
 import { expectShortRun } from '../engine/short-run.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
+import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import { findNearest } from '../model/nearest.js';
+import { findMeantKind } from '../model/suggest-kind.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { say } from './changes.js';
 import type { fixFiles } from './fix.js';
@@ -118,16 +120,22 @@ async function runFixes(...args: Parameters<typeof fixFiles>): ReturnType<typeof
 
 /** A misspelled command is parsed as the path of a file that does not exist. */
 function findMisspelledCommand(
-  [first = '']: readonly string[],
+  [first = '', next = '']: readonly string[],
   commands: readonly string[],
   cwd: string,
 ): string | null {
   // Linters have it as an option too, formatters as a command.
-  const nearest = first === 'fix' ? '--fix' : /^[a-z-]+$/i.test(first) ? findNearest(first, commands) : null;
+  const nearest =
+    first === 'fix' ? '--fix' : /^[a-z-]+$/i.test(first) ? findMeant(first, next, commands) : null;
   if (nearest === null || existsSync(resolve(cwd, first))) return null;
   return nearest === first
     ? `${first} is a command, not a path: write it before the options, as in endpoint-check ${first} …`
     : `unknown command "${first}" (did you mean ${nearest}?)`;
+}
+
+/** The command that a word is near to; before an address, also the kind that it is another name of. */
+function findMeant(word: string, next: string, commands: readonly string[]): string | null {
+  return (isAddress(next) ? findMeantKind(word, commands) : null) ?? findNearest(word, commands);
 }
 
 const peer = /^[\da-f]{40}@/i;
@@ -137,10 +145,23 @@ function isAddress(path: string): boolean {
   return [/^[a-z][a-z+]*:\/\//i, /^(?:[\w-]+\.)+[a-z]+:\d+$/i, peer].some((form) => form.test(path));
 }
 
+/** The kinds that nodes serve at their own ports. */
+const usualKinds: Readonly<Record<string, EndpointKind>> = {
+  1317: 'rest',
+  8545: 'evm',
+  8546: 'evm-ws',
+  8899: 'solana',
+  9090: 'grpc',
+  9091: 'grpc-web',
+  26657: 'rpc',
+};
+
 function describeAddress(address: string): string {
   const [, scheme = ''] = /^([a-z]+):\/\//i.exec(address) ?? [];
-  const bare = peer.test(address) ? 'peer' : 'grpc';
-  const kind = scheme === '' ? bare : /^wss?$/i.test(scheme) ? 'ws' : 'rpc';
+  const [, port = ''] = /:(\d+)(?:[/?#]|$)/.exec(address) ?? [];
+  const byForm = peer.test(address) ? 'peer' : scheme === '' ? 'grpc' : '<kind>';
+  const isWebSocket = /^wss?$/i.test(scheme);
+  const kind = isWebSocket ? (port === '8546' ? 'evm-ws' : 'ws') : (usualKinds[port] ?? byForm);
   const kinds = checks.map((check) => check.kind).join(', ');
   return `${address} is an address, not a path: write its kind (${kinds}) before it, as in endpoint-check ${kind} ${address}`;
 }

@@ -26,7 +26,9 @@ export function readExclusions(
     return null;
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    errors.push(`${option}: ${path} cannot be read (${code})`);
+    const fault =
+      code === 'ENOENT' ? 'does not exist: to exclude nothing, write [] into it' : `cannot be read (${code})`;
+    errors.push(`${option}: ${path} ${fault}`);
     return null;
   }
 }

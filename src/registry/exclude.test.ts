@@ -112,15 +112,26 @@ describe('errors of an exclusion file are reported with their lines', () => {
     ['[\n 1]', ['line 2: expected an object']],
     ['[{"reason":"r"}]', ['line 1: expected at least one of kind, host, provider, chain']],
     ['[{"host":"a.example"}]', ['line 1: expected a reason']],
-    ['[{"hosts":"a.example","reason":"r"}]', ['line 1: unknown field "hosts" (did you mean host?)']],
+    [
+      '[{"hosts":"a.example","reason":"r"}]',
+      [
+        'line 1: unknown field "hosts": expected kind, host, provider, chain, reason or until (did you mean host?)',
+      ],
+    ],
     [
       '[{"host":"a.example",\n"reason":"r",\n"h\\u006fst":"b.example"}]',
       ['line 3: it has the field "host" twice'],
     ],
-    ['[{"__proto__":{"kind":"rpc"},"kind":"rpc","reason":"r"}]', ['line 1: unknown field "__proto__"']],
+    [
+      '[{"__proto__":{"kind":"rpc"},"kind":"rpc","reason":"r"}]',
+      ['line 1: unknown field "__proto__": expected kind, host, provider, chain, reason or until'],
+    ],
     ['[{"host":1,"reason":"r"}]', ['line 1: host must be a string that is not empty']],
     ['[{"host":" ","reason":"r"}]', ['line 1: host must be a string that is not empty']],
-    ['[{"kind":"rpcs","reason":"r"}]', ['line 1: unknown kind "rpcs" (did you mean rpc?)']],
+    [
+      '[{"kind":"rpcs","reason":"r"}]',
+      ['line 1: unknown kind "rpcs": expected grpc, evm or rpc (did you mean rpc?)'],
+    ],
     [
       '[{"kind":"rpc","reason":"r","until":"tomorrow"}]',
       ['line 1: until must be a day such as 2026-12-31, got "tomorrow"'],

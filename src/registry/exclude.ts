@@ -1,8 +1,9 @@
-import { suggestNearest } from '../model/describe-unknown.js';
+import { describeUnknown } from '../model/describe-unknown.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
+import { describeUnknownKind } from '../model/suggest-kind.js';
 import { describeRepeated } from './json/find-repeated.js';
 import { parseJsoncList } from './json/parse-jsonc.js';
 
@@ -56,7 +57,7 @@ function readItem(
 ): Exclusion | readonly string[] {
   if (!isJsonObject(value)) return ['expected an object'];
   const errors = [...names].flatMap((name) => {
-    if (!fields.includes(name)) return [`unknown field "${name}"${suggestNearest(name, fields)}`];
+    if (!fields.includes(name)) return [describeUnknown('field', name, fields)];
     return isText(value[name]) ? [] : [`${name} must be a string that is not empty`];
   });
   if (errors.length > 0) return errors;
@@ -65,8 +66,7 @@ function readItem(
     return isText(field) ? field : null;
   };
   const [kind, until, reason] = [read('kind'), read('until'), read('reason')];
-  if (kind !== null && !kinds.includes(kind))
-    errors.push(`unknown kind "${kind}"${suggestNearest(kind, kinds)}`);
+  if (kind !== null && !kinds.includes(kind)) errors.push(describeUnknownKind(kind, kinds));
   if (until !== null && !isDay(until)) errors.push(`until must be a day such as 2026-12-31, got "${until}"`);
   if (reason === null) errors.push('expected a reason');
   if (criteria.every((name) => read(name) === null))

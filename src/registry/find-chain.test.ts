@@ -68,8 +68,14 @@ describe('a chain is found', () => {
 describe('the reason is reported if none is found', () => {
   test.each([
     ['kav', 'unknown chain "kav" (did you mean kava?)'],
-    ['something', 'unknown chain "something": expected broken or kava'],
-    ['param', 'unknown chain "param": expected broken or kava'],
+    [
+      'something',
+      'unknown chain "something": expected broken or kava; for a new chain, make chain/something/param.json first',
+    ],
+    [
+      'param',
+      'unknown chain "param": expected broken or kava; for a new chain, make chain/param/param.json first',
+    ],
     ['chain/kava/assets.json', 'unknown chain "chain/kava/assets.json": expected broken or kava'],
     ['chain/odd/params.json', 'unknown chain "chain/odd/params.json": expected broken or kava'],
     ['broken', 'chain/broken/param.json cannot be read: run endpoint-check --fix chain/broken/param.json'],

@@ -126,6 +126,15 @@ function isLinked({ absolute, behindLink }: FoundFile): boolean {
   return behindLink || stats?.isSymbolicLink() === true;
 }
 
+/** Where the file of a chain that is not listed yet goes; empty if its name, or the format, does not tell. */
+function describeNew(name: string, files: readonly FoundFile[]): string {
+  const [example = ''] = files.flatMap(({ format }) => format?.layout.examplePath ?? []);
+  const path = example.replace('<chain>', name);
+  return !/^[\w-]+$/.test(name) || path === example || path.includes('<')
+    ? ''
+    : `; for a new chain, make ${path} first`;
+}
+
 function describeMissing(
   name: string,
   named: readonly FoundFile[],
@@ -146,5 +155,5 @@ function describeMissing(
     names.size <= 10
       ? joinChoices([...names])
       : `the directory, the file or the name of a chain, such as ${example}`;
-  return `unknown chain "${name}"${near === '' ? `: expected ${expected}` : near}`;
+  return `unknown chain "${name}"${near === '' ? `: expected ${expected}${describeNew(name, files)}` : near}`;
 }

@@ -22,8 +22,11 @@ export function judgeShape(
   };
   const fieldsOf = (pointer: string) =>
     findListAt(format, chains, splitPointer(pointer).parent)?.list.entryFields ?? format.entryFields;
-  const faults = validateShape(document.value, format, (pointer) =>
-    findEntry(pointer) === undefined ? undefined : fieldsOf(pointer),
+  const faults = validateShape(
+    document.value,
+    format,
+    (pointer) => (findEntry(pointer) === undefined ? undefined : fieldsOf(pointer)),
+    (pointer) => findListAt(format, chains, pointer)?.list,
   );
   return faults.map(({ pointer, reason, fix, missing }): ShapeProblem => {
     const placed = {

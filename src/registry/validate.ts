@@ -1,6 +1,7 @@
-import type { EntryFields, Format } from '../formats/format.js';
+import type { EntryFields, EntryList, Format } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
-import { getValue, type JsonValue } from '../model/json.js';
+import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
+import { truncate } from '../model/truncate.js';
 
 export interface SchemaFault {
   readonly pointer: string;
@@ -11,12 +12,13 @@ export interface SchemaFault {
 
 /**
  * Validates a value against its format's schema, which is compiled ahead of time by `npm run generate`. `findFields` finds the fields of the entry
- * at a JSON Pointer, if there is one.
+ * at a JSON Pointer, if there is one, and `findList` a list.
  */
 export function validateShape(
   value: JsonValue,
   { schema, entryFields }: Format,
   findFields: (pointer: string) => EntryFields | undefined,
+  findList: (pointer: string) => EntryList | undefined = () => undefined,
 ): SchemaFault[] {
   const { validate } = schema;
   if (validate(value)) return [];
@@ -29,7 +31,13 @@ export function validateShape(
       const expected = String(params['type']).split(',').map(nameType).join(' or ');
       const reason = `${formatPath(pointer)} must be ${expected}, got ${describe(getValue(value, pointer))}`;
       const fields = params['type'] === 'object' ? findFields(pointer) : undefined;
-      const form = fields === undefined ? expected : formatEntry(fields);
+      const list = expected.includes('an array') ? findList(pointer) : undefined;
+      const form =
+        list !== undefined
+          ? formatList(getValue(value, pointer), list, list.entryFields ?? entryFields)
+          : fields === undefined
+            ? expected
+            : formatEntry(fields);
       faults.set(pointer, { pointer, reason, fix: `write ${form}`, missing: [] });
     }
   }
@@ -55,10 +63,17 @@ function fixMissing(missing: readonly string[], fields: EntryFields): string {
     : `add "${provider?.name ?? ''}" with the name of the operator`;
 }
 
+/** A list in place of a value, with the value in it if that is an address: `[{ "provider": "…", "url": "grpc.example.com:443" }]`. */
+function formatList(value: JsonValue, { form }: EntryList, fields: EntryFields): string {
+  if (isJsonObject(value)) return 'it in brackets, [{ … }]';
+  const address = typeof value === 'string' && value !== '' ? truncate(value) : '…';
+  return form === 'strings' ? `[${JSON.stringify(address)}]` : `[${formatEntry(fields, address)}]`;
+}
+
 /** The form of an entry: `{ "provider": "…", "url": "…" }`. */
-export function formatEntry(fields: EntryFields): string {
+export function formatEntry(fields: EntryFields, address = '…'): string {
   return `{ ${listKnown(fields)
-    .map(({ name }) => `"${name}": "…"`)
+    .map(({ name }) => `"${name}": ${JSON.stringify(name === fields.address.name ? address : '…')}`)
     .join(', ')} }`;
 }
 

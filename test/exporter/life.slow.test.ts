@@ -73,7 +73,7 @@ test('usage errors are reported together', async () => {
     '  --host must not be empty',
     '  --external-address: expected host:port, got "a.example"',
     expect.stringMatching(/^ {2}no registry found: /),
-    '  --exclude: none.json cannot be read (ENOENT)',
+    '  --exclude: none.json does not exist: to exclude nothing, write [] into it',
   ]);
 });
 

@@ -334,7 +334,10 @@ describe('a usage error changes nothing', () => {
       ['--dead', '--history', 'later.jsonl'],
       '--history: later.jsonl cannot be read at line 1: it has the field "later", which this version does not know: update endpoint-check',
     ],
-    [[...args, '--exclude', 'none.json'], '--exclude: none.json cannot be read (ENOENT)'],
+    [
+      [...args, '--exclude', 'none.json'],
+      '--exclude: none.json does not exist: to exclude nothing, write [] into it',
+    ],
   ])('%j', async (more, message) => {
     const lines = history.split('\n');
     const files = {

@@ -202,7 +202,7 @@ describe('the library', () => {
       () =>
         library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 } as object),
       [
-        `only: unknown kind "lcd": expected ${anyKind}`,
+        `only: unknown kind "lcd": expected ${anyKind} (did you mean rest?)`,
         'timeoutMs: expected an integer from 1 to 3600000, got 0',
         'retries: expected an integer from 0 to 10, got -1',
         'concurrency: expected an integer from 1 to 1000, got 1.5',
@@ -221,7 +221,10 @@ describe('the library', () => {
     [
       'exclusions and a history that cannot be read',
       () => library.checkRegistry([], { exclude: 'no/such/file', history: 'src' }),
-      ['exclude: no/such/file cannot be read (ENOENT)', 'history: src is a directory'],
+      [
+        'exclude: no/such/file does not exist: to exclude nothing, write [] into it',
+        'history: src is a directory',
+      ],
     ],
     [
       'a path that does not exist',

@@ -3,6 +3,7 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 import { exitCodes } from '../../engine/exit-code.js';
 import type { DemoCall } from '../../sandbox/demo-lists.js';
 import type { DemoRegistry } from '../../sandbox/demo-registry.js';
+import { driverInstallation } from '../../query/service/database/sqlite-driver.js';
 import { writeText } from '../io.js';
 import { type ProgramRunner, runProgram, showProgram, startProgram } from './run-program.js';
 
@@ -13,7 +14,11 @@ import { type ProgramRunner, runProgram, showProgram, startProgram } from './run
 export async function showService(
   runner: ProgramRunner,
   registry: DemoRegistry,
-  { color, hasDatabase }: { readonly color: string; readonly hasDatabase: boolean },
+  {
+    color,
+    hasDatabase,
+    unservedRoutes,
+  }: { readonly color: string; readonly hasDatabase: boolean; readonly unservedRoutes: number },
 ): Promise<string[]> {
   const { stdout } = runner.io;
   const token = randomBytes(16).toString('hex');
@@ -27,6 +32,11 @@ export async function showService(
       ...runner,
       env: { ...runner.env, ENDPOINT_CHECK_BASE_URL: baseUrl, ENDPOINT_CHECK_TOKEN: token },
     };
+    if (!hasDatabase)
+      await writeText(
+        stdout,
+        `\nThe ${unservedRoutes} routes of events and holders need Node 22.13 or later, or:\n${driverInstallation}\nWithout it, the next command shows them as failed.\n`,
+      );
     // The smoke test fails without a database.
     const expected = hasDatabase ? exitCodes.ok : exitCodes.findings;
     const differences = await showSmoke(user, ['smoke', registry.served], color, expected);

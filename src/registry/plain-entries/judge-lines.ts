@@ -1,7 +1,7 @@
 import { entries as format } from '../../formats/entries/index.js';
 import type { EntryList } from '../../formats/format.js';
 import type { PlacedProblem } from '../../model/finding.js';
-import { describeUnknown } from '../../model/describe-unknown.js';
+import { describeUnknownKind } from '../../model/suggest-kind.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
@@ -105,7 +105,7 @@ function judgeLine(
   const kind = kinds.find((candidate) => candidate.kind === name);
   if (kind === undefined) {
     const names = kinds.map((candidate) => candidate.kind);
-    const reason = describeUnknown('kind', truncate(name), names);
+    const reason = describeUnknownKind(truncate(name), names);
     return { problems: [...problems, describe(reason, `write one of ${names.join(', ')}`, '/kind')] };
   }
   if (typeof url !== 'string') return { problems };
