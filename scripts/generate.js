@@ -9,6 +9,7 @@ import {
   declareKinds,
   describeKinds,
   fillKinds,
+  listFields,
   orderKinds,
   readKindDocs,
   tabulateKinds,
@@ -90,10 +91,17 @@ async function generateFiles() {
     await edit('docs/action.md', async (page) =>
       describeAction(describeAction(page, action), await read('propose/action.yml'), 'propose-'),
     ),
-    ['docs/checking.md', await fillKinds('docs/checking.md', ['kind', 'what must answer'], answers)],
+    [
+      'docs/checking.md',
+      await fillKinds(
+        'docs/checking.md',
+        [['kind', 'what must answer'], answers],
+        [['format', 'kinds and their fields', 'what is in a field'], listFields(formats, checks)],
+      ),
+    ],
     [
       'docs/adopting.md',
-      await fillKinds('docs/adopting.md', ['kind', 'connections', 'requests on them'], costs),
+      await fillKinds('docs/adopting.md', [['kind', 'connections', 'requests on them'], costs]),
     ],
     await edit('docs/library.md', (page) =>
       replacePart(page, /(?<=Resolves to a string: )[^;]*/, listTextReporters(reporterRows)),

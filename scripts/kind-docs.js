@@ -80,13 +80,59 @@ function addNodeFacts({ idFamily, noFacts }, docs, nodeFacts) {
 }
 
 /**
- * A page with its table of kinds.
+ * A page with its tables of kinds, each with its columns and rows.
  * @param {string} path
- * @param {readonly string[]} columns
- * @param {readonly (readonly (string | number)[])[]} rows
+ * @param {readonly (readonly [readonly string[], readonly (readonly (string | number)[])[]])[]} tables
  */
-export async function fillKinds(path, columns, rows) {
-  return prettify(path, fillTable(await readFile(path, 'utf8'), columns, rows));
+export async function fillKinds(path, ...tables) {
+  const page = await readFile(path, 'utf8');
+  return prettify(
+    path,
+    tables.reduce((text, [columns, rows]) => fillTable(text, columns, rows), page),
+  );
+}
+
+/**
+ * For each format, the field of each kind, and what is written there.
+ * @param {readonly import('../src/formats/format.js').Format[]} formats
+ * @param {readonly KindDefinition[]} kinds
+ */
+export function listFields(formats, kinds) {
+  // In plain entries, each line names its kind.
+  const listing = formats.filter(({ syntaxes }) => syntaxes?.[0] !== 'json-lines');
+  return listing.map(({ name, lists, entryFields }) => {
+    const listed = lists.filter(({ deriveAddress }) => deriveAddress === undefined);
+    const fields = kinds.flatMap(({ kind }) => {
+      const ofKind = listed.filter(
+        (list) => list.kind === kind || Object.values(list.kindByScheme ?? {}).includes(kind),
+      );
+      const names = new Set(ofKind.map(({ pointer }) => `\`${namePlace(pointer)}\``));
+      return names.size === 0 ? [] : [`${kind}: ${[...names].join(', ')}`];
+    });
+    const forms = new Set(listed.map(({ form }) => describeForm(form, entryFields)));
+    return [`\`${name}\``, fields.join('; '), [...forms].join(', or ')];
+  });
+}
+
+/** @param {string} pointer */
+function namePlace(pointer) {
+  return pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.');
+}
+
+/**
+ * @param {import('../src/formats/format.js').EntryList['form']} form
+ * @param {import('../src/formats/format.js').EntryFields} fields
+ */
+function describeForm(form, { provider, address }) {
+  const names = [...(provider === null ? [] : [provider.name]), address.name];
+  const entry = `{ ${names.map((name) => `"${name}": "…"`).join(', ')} }`;
+  const forms = {
+    objects: `\`[${entry}]\``,
+    strings: '`["…"]`',
+    string: '`"…"`',
+    any: `\`"…"\`, \`["…"]\` or \`[${entry}]\``,
+  };
+  return forms[form];
 }
 
 /** @param {string} kind */

@@ -113,7 +113,7 @@ describe('the recipes of docs/adopting.md', () => {
 
   const table = (...rows: readonly string[]) =>
     `# RPC\n\n| Chain | Id | RPC | Operator |\n| - | - | - | - |\n${rows.join('\n')}\n`;
-  const row = (url: string) => `| Ethereum | 1 | ${url} | Example |`;
+  const row = (url: string) => `| Ethereum | 1 | ${url} | "Example" \\ |`;
 
   test('a table in Markdown', async () => {
     const cwd = await createDirectory({

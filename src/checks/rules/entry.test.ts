@@ -37,7 +37,7 @@ test('a local node without TLS is probed if no registry lists it', () => {
   const hint = (scheme: string | null, suggestion: string) =>
     entryRules['entry/url-scheme'].hint({ scheme, expected: 'x', suggestion }, writeCommandLineOption);
   const command = (url: string) =>
-    `, or probe a local node outside of a registry, as ${url} with --allow-private`;
+    `. To probe a local node that no registry lists: ${url} with --allow-private`;
   for (const host of ['127.0.0.1:8545', 'localhost:8545', 'node.localhost:1', '127.9.8.7:1/x?y', '[::1]:1/'])
     expect(hint('http', `https://${host}`)).toBe(`write https://${host}${command(`http://${host}`)}`);
   expect(hint('WS', 'wss://localhost:1/websocket')).toBe(

@@ -132,7 +132,7 @@ export const entryRules: RuleSet<EntryData> = {
       const option = writeOption('allowPrivate', true);
       return local === null || option === ''
         ? adviseScheme(data)
-        : `write ${data.suggestion}, or probe a local node outside of a registry, as ${local} with ${option}`;
+        : `write ${data.suggestion}. To probe a local node that no registry lists: ${local} with ${option}`;
     },
   },
   'entry/url-port': {
@@ -226,7 +226,7 @@ export const entryRules: RuleSet<EntryData> = {
     hint: ({ inAddress, suggestion, missingId }) =>
       suggestion !== null
         ? `write ${missingId === undefined ? '' : `"id": "${missingId}", and `}the ${inAddress ? 'address' : 'id'} as ${suggestion}`
-        : 'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon)',
+        : 'write the id that the node shows (run <daemon> comet show-node-id, such as gaiad comet show-node-id)',
   },
   'entry/private-address': {
     severity: 'warning',

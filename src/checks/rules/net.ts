@@ -31,7 +31,7 @@ export const netRules: RuleSet<NetData> = {
       return `the name ${host} ${code === 'ENODATA' ? 'has no address' : 'does not exist'}${why}`;
     },
     hint: ({ host }) =>
-      `check the spelling; whoever runs ${host} must publish an A or AAAA record, or remove the entry`,
+      `check the spelling; the operator of ${host} must publish an A or AAAA record. If the endpoint no longer exists, remove the entry`,
   },
   'net/dns-failed': {
     severity: 'notice',
