@@ -20,7 +20,7 @@ export function findMeantKind(name: string, kinds: readonly string[]): string | 
 }
 
 /** ` (did you mean rest?)`; empty if nothing is near. */
-export function suggestKind(name: string, kinds: readonly string[]): string {
+function suggestKind(name: string, kinds: readonly string[]): string {
   const meant = findMeantKind(name, kinds);
   return meant === null ? '' : ` (did you mean ${meant}?)`;
 }
