@@ -36,7 +36,8 @@ export const changeRules: RuleSet<ChangeData> = {
     sample: { provider: 'Example', count: 3, files: ['chain/kava/param.json'] },
     message: ({ provider, count, files }) =>
       `${formatAmount(count, 'entry', 'entries')} of ${truncate(provider)} ${nameAmount(count, 'is', 'are')} removed, and none is added: ${nameFiles(files)}`,
-    hint: () => 'take the newest version of the file and add your entries to it, or write in the pull request why they are removed',
+    hint: () =>
+      'take the newest version of the file and add your entries to it, or write in the pull request why they are removed',
   },
   'change/file-gone': {
     severity: 'warning',
