@@ -47,6 +47,9 @@ export function renderAnnotations(report: Report, { pathPrefix }: RenderOptions)
   return lines.map((line) => `${line}\n`).join('');
 }
 
+/** The limit of the runner; texts that are cut like names are far shorter. */
+const longestMessage = 4_096;
+
 /** A finding, or several in one with what distinguishes them. */
 interface Annotated extends Finding {
   readonly details?: readonly string[];
@@ -86,11 +89,10 @@ function renderAnnotation(
     endColumn === null || endLine !== line ? null : `endColumn=${Math.max(column ?? 1, endColumn - 1)}`,
     `title=${escapeProperty(rule)}`,
   ];
-  // Escaped strings are far shorter than the runner's limit of 4,096 characters.
   const mask = chooseMask(finding, endpoints);
-  const text = [message, ...(finding.details ?? []), `Fix: ${hint}`]
-    .map((part) => escapeMessage(mask(part)))
-    .join('\n');
+  const parts = [message, ...(finding.details ?? []), `Fix: ${hint}`].map(mask);
+  const whole = parts.map(escapeMessage).join('\n');
+  const text = whole.length > longestMessage ? parts.map(escapeTerminal).join('\n') : whole;
   const known = properties.filter((property) => property !== null).join(',');
   return `::${severity} ${known}::${escapeData(text)}`;
 }
