@@ -57,6 +57,11 @@ test.each<[string, Partial<ArchiveCalls>, object]>([
     { kind: 'whole' },
   ],
   [
+    'reports all of its state, and limits the query',
+    { getState: () => Promise.resolve(limited) },
+    { kind: 'whole' },
+  ],
+  [
     'refuses a query for another reason',
     {
       getLowestState: () => Promise.resolve({ lowest: null }),

@@ -38,10 +38,12 @@ export async function searchCosmosArchive(calls: ArchiveCalls): Promise<Archive>
   if (lowest !== null && lowest > firstHeight) return { kind: 'pruned', of: 'state', lowest };
   // A node that was pruned before the Cosmos SDK noted its lowest height reports 1 (cosmos/cosmos-sdk#25647).
   const state = await calls.getState(firstHeight);
-  if ('hasState' in state) return { kind: 'whole' };
-  if ('problem' in state) return unprovedBy(state.problem);
-  return classifyHeightRefusal({ details: state.refusal }) === 'gone'
-    ? { kind: 'pruned', of: 'state', lowest: null }
+  if ('refusal' in state && classifyHeightRefusal({ details: state.refusal }) === 'gone')
+    return { kind: 'pruned', of: 'state', lowest: null };
+  // Where the query proves nothing, the report does.
+  if ('hasState' in state || lowest !== null) return { kind: 'whole' };
+  return 'problem' in state
+    ? unprovedBy(state.problem)
     : unproved(`the state of block ${firstHeight} is refused`);
 }
 
