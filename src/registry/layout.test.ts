@@ -41,6 +41,7 @@ describe('outside of a git repository, what is above the working directory is a 
     ['not for the file of another chain', { 'Downloads/chain.json': chain }, 'Downloads', null],
     ['not from beside that', { 'Downloads/chain.json': chain, 'a/b.txt': '' }, 'a', null],
     ['from its files', { 'chain/kava/param.json': '{}' }, 'chain/kava', ''],
+    ['from beside the directory of its chains', { 'chain/kava/param.json': '{}', 'a/b.txt': '' }, 'a', ''],
     ['in a git repository, from anywhere', { ...files, '.git/HEAD': '' }, 'work/empty', ''],
   ])('%s', async (_, present, below, expected) => {
     const directory = await createDirectory(present);

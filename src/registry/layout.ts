@@ -29,7 +29,7 @@ export function locate(path: string, formats: readonly Format[]): FormatLocation
 /**
  * Finds the registry around a directory: the nearest parent that a format recognises, within the git repository. A directory among the files of
  * a registry is never a separate registry, whatever its chain is called. Outside of a git repository, a directory above the working directory `cwd` is
- * one only if `from` is among its chains: a file that somebody saved in ~/Downloads does not make a registry of ~.
+ * one only if `from` is among its chains, or it has a directory for them: a file that somebody saved in ~/Downloads does not make a registry of ~.
  */
 export function findRegistry(
   from: string,
@@ -60,7 +60,8 @@ function isBelow(file: string, directory: string): boolean {
 /** Whether a directory is a registry with a path below it among its files: there is a chain that has its directory's name, or others beside it. */
 function leadsTo(directory: string, from: string, { layout }: Format): boolean {
   const path = toSlashes(directory, from);
-  if (layout.isReserved(path)) return true;
+  // Only a format whose files may be in any directory is recognised by a single one.
+  if (!layout.trees.includes('') || layout.isReserved(path)) return true;
   const [top = ''] = path.split('/');
   const file = join(directory, top, basename(layout.examplePath));
   if (!isFile(file)) return false;
