@@ -45,7 +45,7 @@ async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
   const kindTable = /** @type {const} */ (['src/checks/kinds.generated.ts', tabulateKinds(checks)]);
   const kindTypes = /** @type {const} */ (['src/model/endpoint-kind.generated.ts', declareKinds(checks)]);
-  const { formats } = await importTypeScript('src/formats/index.ts');
+  const { formats } = await importTypeScript('src/formats/index.ts', new Map([kindTypes]));
   const { rules, wordProblem } = await importTypeScript('src/engine/rule-catalogue.ts', new Map([kindTable]));
   const { faults } = await importTypeScript('test/faults/index.ts');
   const options = await importTypeScript('src/engine/options/option-rows.ts');
