@@ -1,7 +1,7 @@
 import type { KnownField } from '../formats/known-field.js';
 import { fold } from '../formats/fold.js';
 import { findNearest } from '../model/nearest.js';
-import type { JsonNode } from './json/json-node.js';
+import type { Field, JsonNode } from './json/json-node.js';
 
 /**
  * Fields of real registries whose names are close to a field of a format but mean something else in it, in any spelling. They are not
@@ -22,12 +22,21 @@ const otherFields = new Set(
 
 /** Where an object has the right field besides a misspelled one, for the hint; nothing if it has not. */
 export function describeExisting(
-  { fields }: JsonNode,
+  node: JsonNode,
   expected: string,
   isList: boolean,
 ): { readonly existing?: { readonly line: number; readonly isList: boolean } } {
-  const found = fields.find(({ name }) => name === expected);
+  const found = indexFields(node).get(expected);
   return found === undefined ? {} : { existing: { line: found.key.range.line, isList } };
+}
+
+/** Cached, since one object may have thousands of misspelled fields. */
+const indexes = new WeakMap<JsonNode, ReadonlyMap<string, Field>>();
+
+function indexFields(node: JsonNode): ReadonlyMap<string, Field> {
+  const index = indexes.get(node) ?? new Map(node.fields.map((field) => [field.name, field]));
+  indexes.set(node, index);
+  return index;
 }
 
 /** Shorter names are too close to others: `curl` is one letter from `url`. */
