@@ -155,7 +155,7 @@ describe('every command line of the pages runs from the installed package', () =
     'explain net/refused': ['', 0, 'net/refused (error)'],
     '--only grpc,evm --reporter json': [local, 0, '"passed": 4'],
     // The chain of the local node has fewer blocks, and the node answers for all of them.
-    '--reporter list --require logs:10000': [local, 0, '"evm":['],
+    '--reporter list --require logs:10000': [local, 0, '"evm": ['],
     '--since origin/main --reporter pretty --reporter junit=endpoints.xml': [local, 0, '4 skipped'],
     'history nightly.jsonl': ['', 0, '2 up, 0 down'],
     '--reporter openmetrics=/var/lib/node_exporter/textfile/endpoints.prom': [local, 0, ''],
