@@ -57,7 +57,7 @@ function isBelow(file: string, directory: string): boolean {
   return file.startsWith(join(directory, path.sep));
 }
 
-/** Whether a directory is a registry with a path below it among its files: there is a chain that has its directory's name, or others beside it. */
+/** Whether a directory is a registry with a path below it among its files: there is a chain whose file does not say that it belongs elsewhere, or others beside it. */
 function leadsTo(directory: string, from: string, { layout }: Format): boolean {
   const path = toSlashes(directory, from);
   // Only a format whose files may be in any directory is recognised by a single one.
@@ -65,7 +65,8 @@ function leadsTo(directory: string, from: string, { layout }: Format): boolean {
   const [top = ''] = path.split('/');
   const file = join(directory, top, basename(layout.examplePath));
   if (!isFile(file)) return false;
-  return readStart(file).includes(JSON.stringify(top)) || layout.isRoot(createView(directory, top));
+  const [, name = top] = /"chain_name"\s*:\s*"([^"]*)"/.exec(readStart(file)) ?? [];
+  return name === top || layout.isRoot(createView(directory, top));
 }
 
 /** Whether what looks like a registry is the directory of a chain in the registry around it. */
