@@ -57,7 +57,10 @@ function isBelow(file: string, directory: string): boolean {
   return file.startsWith(join(directory, path.sep));
 }
 
-/** Whether a directory is a registry with a path below it among its files: there is a chain whose file does not say that it belongs elsewhere, or others beside it. */
+/**
+ * Whether a directory is a registry with a path below it among its files: there is a chain whose file does not name another one, or there are others
+ * beside it.
+ */
 function leadsTo(directory: string, from: string, { layout }: Format): boolean {
   const path = toSlashes(directory, from);
   // Only a format whose files may be in any directory is recognised by a single one.
