@@ -5,6 +5,7 @@ import {
   defuseRunnerCommands,
   escapeJson,
   escapeMarkup,
+  escapeMessage,
   escapeTerminal,
 } from '../../../src/reporters/escape.js';
 import {
@@ -72,9 +73,9 @@ function checkMarkup(text: string): void {
   const escaped = escapeMarkup(text);
   const document = XmlDocument.fromString(`<a b="${escaped}" c='${escaped}'>${escaped}</a>`);
   try {
-    assert.equal(document.root.content, escapeTerminal(text));
-    assert.equal(document.root.attr('b')?.content, escapeTerminal(text));
-    assert.equal(document.root.attr('c')?.content, escapeTerminal(text));
+    assert.equal(document.root.content, escapeMessage(text));
+    assert.equal(document.root.attr('b')?.content, escapeMessage(text));
+    assert.equal(document.root.attr('c')?.content, escapeMessage(text));
   } finally {
     document.dispose();
   }
