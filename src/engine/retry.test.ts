@@ -26,6 +26,12 @@ describe('exponential backoff from 250 ms with 50 % jitter', () => {
 });
 
 describe('transient failures are retried', () => {
+  test('and so is what explains one', () => {
+    const otherKind = { code: 'evm/other-kind', data: { kind: 'grpc' } };
+    expect(chooseWait([{ ...otherKind, explains: reset }], 1, 0.5)).toBe(250);
+    expect(chooseWait([{ ...otherKind, explains: refused }], 1, 0.5)).toBeNull();
+  });
+
   test.each([
     'net/dns-failed',
     'net/unreachable',

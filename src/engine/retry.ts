@@ -40,7 +40,7 @@ const lostConnections: readonly string[] = [
 
 /** The code of the problem if lost connections or unresolved names are all that decides; else null. */
 export function findLostConnection(problems: readonly Problem[]): string | null {
-  const codes = problems.filter(isDecisive).map(({ code }) => code);
+  const codes = problems.filter(isDecisive).map(({ code, explains }) => explains?.code ?? code);
   return codes.every((code) => lostConnections.includes(code)) ? (codes[0] ?? null) : null;
 }
 
@@ -50,8 +50,9 @@ export function isDecisive(problem: Problem): boolean {
 }
 
 function isTransientProblem(problem: Problem): boolean {
-  const { transient, isTransient } = getRule(problem);
+  const met = problem.explains ?? problem;
+  const { transient, isTransient } = getRule(met);
   if (transient === true) return true;
   // A rule takes the data of its problems; the code links the two.
-  return (isTransient as ((data: Problem['data']) => boolean) | undefined)?.(problem.data) === true;
+  return (isTransient as ((data: Problem['data']) => boolean) | undefined)?.(met.data) === true;
 }

@@ -1,5 +1,5 @@
 import type { EndpointKind, WebSocketKind } from './endpoint-kind.generated.js';
-import type { InFamily, ProblemOf } from './rule.js';
+import type { InFamily, Problem, ProblemOf } from './rule.js';
 
 export type Phase = 'connect' | 'tls' | 'answer';
 
@@ -99,6 +99,12 @@ export type FailureData = {
 export type FailureCode = keyof FailureData;
 
 export type Failure = ProblemOf<FailureData>;
+
+/** A failure that explains what was met first. */
+export function explain(met: Problem, found: Failure): Failure {
+  const explanation = { ...found, explains: met };
+  return explanation;
+}
 
 /** Makes a failure of a code and the data that belongs to it. */
 export function failure<Code extends FailureCode>(

@@ -8,6 +8,8 @@ export type Severity = 'error' | 'warning' | 'notice';
 export interface Problem {
   readonly code: string;
   readonly data: JsonObject;
+  /** What was met first, which this problem explains: whether a retry may succeed depends on that. */
+  readonly explains?: Problem;
 }
 
 interface RuleFacts {

@@ -1,6 +1,9 @@
 import http from 'node:http';
+import net from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import {
   type Answer,
@@ -157,7 +160,7 @@ describe('an endpoint that was rate limited before', () => {
     // The first attempt sends three requests at once.
     const answer = () => ({ status: ++answers > 3 ? 503 : 429, headers: {}, body: '' });
     const server = await use(startEvmNode({ answer }));
-    const { report } = await runForReport(['evm', `http://localhost:${server.port}`, '--allow-private']);
+    const { report } = await runForReport(['evm', `http://127.0.0.1:${server.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
     expect(report.findings.map(({ rule }) => rule)).toEqual(['net/rate-limited']);
   });
@@ -171,7 +174,7 @@ describe('Retry-After', () => {
       return times.length > 4 ? undefined : { status: 429, headers: { 'retry-after': '2' }, body: '' };
     };
     const server = await use(startEvmNode({ answer }));
-    const { report } = await runForReport(['evm', `http://localhost:${server.port}`, '--allow-private']);
+    const { report } = await runForReport(['evm', `http://127.0.0.1:${server.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
     // The first attempt sends four requests at once.
     expect((times[4] ?? 0) - (times[3] ?? 0)).toBeGreaterThanOrEqual(1_990);
@@ -179,8 +182,53 @@ describe('Retry-After', () => {
 
   test('is not started if it would end after the budget', async () => {
     const server = await use(node(429, { 'retry-after': '5' }));
-    const args = ['evm', `http://localhost:${server.port}`, '--allow-private', '--timeout', '4s'];
+    const args = ['evm', `http://127.0.0.1:${server.port}`, '--allow-private', '--timeout', '4s'];
     const { report } = await runForReport(args);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'inconclusive', attempts: 1 });
+  });
+});
+
+/** A node behind a network that does something to the first connection; others lead to a port by their first bytes. */
+async function startLossy(lose: (socket: net.Socket) => void, choosePort: (head: Buffer) => number) {
+  let connections = 0;
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (head: Buffer) => {
+      connections += 1;
+      if (connections === 1) {
+        lose(socket);
+        return;
+      }
+      const behind = net.connect(choosePort(head), '127.0.0.1', () => behind.write(head));
+      behind.on('error', () => socket.destroy());
+      socket.once('close', () => behind.destroy());
+      socket.pipe(behind).pipe(socket);
+    });
+  });
+  return use(listen(server));
+}
+
+describe('a node of two kinds is not another one because a network lost one connection', () => {
+  test.each([
+    ['keeps silent', () => undefined],
+    ['breaks', (socket: net.Socket) => void socket.resetAndDestroy()],
+  ])('an EVM node over a websocket and by POST, to which a connection %s', async (_, lose) => {
+    const [socket, post] = await Promise.all([use(startEvmWebSocket()), use(startEvmNode())]);
+    const { port } = await startLossy(
+      lose,
+      (head) => (head.toString().startsWith('GET') ? socket : post).port,
+    );
+    const { report } = await runForReport(['evm-ws', `ws://localhost:${port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
+  });
+
+  test('an EVM node with gRPC at the same port, for which a proxy answers HTTP 502', async () => {
+    const [grpc, evm] = await Promise.all([use(startCosmosNode()), use(startEvmNode())]);
+    const { port } = await startLossy(
+      (socket) => void socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'),
+      (head) => (head.toString().startsWith('PRI') ? grpc : evm).port,
+    );
+    const { report } = await runForReport(['evm', `http://localhost:${port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
   });
 });

@@ -1,5 +1,5 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
-import { failure, type Failure, type ServiceKind } from '../../model/failure.js';
+import { explain, failure, type Failure, type ServiceKind } from '../../model/failure.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { solanaHash } from '../../model/solana-hash.js';
@@ -63,7 +63,7 @@ export async function nameOtherKind(
   listing: Listing,
 ): Promise<Problem> {
   const kind = await findOtherKind(context, problem.code, listing);
-  return kind === null ? problem : failure(`${listing.listedAs}/other-kind`, { kind });
+  return kind === null ? problem : explain(problem, failure(`${listing.listedAs}/other-kind`, { kind }));
 }
 
 /** Which kind of service answers HTTP/1.1 requests at a target, null if unknown. One request per connection. */

@@ -1,5 +1,5 @@
 import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
-import { failure, type Failure } from '../../model/failure.js';
+import { explain, failure, type Failure } from '../../model/failure.js';
 import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { openWebSocket, type WebSocketOpening } from '../../net/websocket.js';
@@ -22,7 +22,9 @@ export async function openOrAsk(context: ProbeContext, family: WebSocketKind): P
   const answersPost = (await identifyHttp(context)) === overHttp[family];
   if (!answersPost || (await waitAtMost(opening, 0)) !== aborted) return opening;
   abort();
-  return { peer: (await opening).peer, opened: { ok: false, failure: passesNone(family) } };
+  const { peer } = await opening;
+  const silence = failure('net/response-timeout', { address: peer?.address ?? '', limitMs: silenceMs });
+  return { peer, opened: { ok: false, failure: explain(silence, passesNone(family)) } };
 }
 
 /** Why an upgrade failed: a proxy lost it, since a POST is answered, or the endpoint is of another kind. */
@@ -35,13 +37,12 @@ export async function explainUpgrade(
   if (found.code === refused && 'status' in found.data && found.data.status === null) return found;
   const http = overHttp[listedAs];
   const isLost = lostUpgrades.includes(found.code) || 'isBehindProxy' in found.data;
-  if (isLost && (await identifyHttp(context)) === http) return passesNone(listedAs);
+  if (isLost && (await identifyHttp(context)) === http) return explain(found, passesNone(listedAs));
   const kind = await findOtherKind(context, found.code, { listedAs, answers: [refused] });
   if (kind === null) return found;
   // The path is that of a websocket.
-  return kind === http && endsInWebsocket(context.target.path)
-    ? passesNone(listedAs)
-    : failure(`${listedAs}/other-kind`, { kind });
+  const isLostHere = kind === http && endsInWebsocket(context.target.path);
+  return explain(found, isLostHere ? passesNone(listedAs) : failure(`${listedAs}/other-kind`, { kind }));
 }
 
 /** Whether CometBFT serves websockets at a path, whatever a proxy puts before it. */

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../../model/failure.js';
+import { explain, failure, type Failure } from '../../../model/failure.js';
 import type { Problem } from '../../../model/rule.js';
 import { aborted, createChild, waitAtMost } from '../../../net/abort.js';
 import { limits } from '../../../net/limits.js';
@@ -144,7 +144,7 @@ async function specify(context: ProbeContext, transport: Transport, found: Failu
   const kind = (await identifyHttp(overHttp)) ?? ((await isWebSocket()) ? 'evm-ws' : null);
   // A proxy before a node may have a page too: then its failure with gRPC is more specific.
   if (kind === null || (kind === 'web' && !isHttp1)) return found;
-  return failure('grpc/other-kind', { kind });
+  return explain(found, failure('grpc/other-kind', { kind }));
 }
 
 /** The connection as far as it came. */

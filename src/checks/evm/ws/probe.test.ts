@@ -229,7 +229,7 @@ describe.concurrent('an endpoint of another kind is named', () => {
   test('if it answers EVM JSON-RPC over HTTP alone', async () => {
     const { port } = await use(startEvmNode());
     const { facts, problems } = await check(evmWsCheck, port);
-    expect(problems).toEqual([{ code: 'evm-ws/other-kind', data: { kind: 'evm' } }]);
+    expect(problems).toMatchObject([{ code: 'evm-ws/other-kind', data: { kind: 'evm' } }]);
     expect(facts['address']).toBe(`127.0.0.1:${port}`);
   });
 });
