@@ -1,8 +1,9 @@
 // Makes the pictures of docs/pictures that need a browser: `npm run pictures`, with Chromium. Each is a screenshot of what a real run of the
-// program has written, against nodes of this machine. They are not part of `npm run generate`, since pixels differ from machine to machine. That of the
-// dashboard is made if it is named: `npm run pictures -- dashboard`, with Prometheus and npm too, takes six minutes.
+// program has written, against nodes of this machine; docs/status-page.html is the page of one. They are not part of `npm run generate`, since pixels
+// differ from machine to machine. That of the dashboard is made if it is named: `npm run pictures -- dashboard`, with Prometheus and npm too, takes six
+// minutes.
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -56,6 +57,7 @@ await withFiles([], async (work) => {
 
     await drawFile('report');
     await drawFile('status-page');
+    await copyFile(join(work, 'status-page.html'), 'docs/status-page.html');
     await drawFile('pull-request', { viewport: { width: 860, height: 400 }, deviceScaleFactor: 1.5 });
   } finally {
     await Promise.all([browser.close(), nodes.close()]);
