@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { describeUnknownKind } from '../checks/index.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { formats } from '../formats/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
@@ -125,7 +124,6 @@ describe('options are parsed', () => {
         { name: 'tx-index', least: 1 },
       ],
     });
-    expect(read({ require: 'archive' }).usageErrors).toEqual(['--require needs --reporter list']);
   });
 
   test('the name of a file may hold an equals sign', () => {
@@ -139,76 +137,8 @@ describe('options are parsed', () => {
   });
 });
 
-describe('an invalid value is named with its option', () => {
-  test.each<[RawOptions, string]>([
-    [{ only: 'lcd' }, `--only: ${describeUnknownKind('lcd')}`],
-    [{ only: 'evm,grcp' }, `--only: ${describeUnknownKind('grcp')}`],
-    [{ only: '' }, `--only: ${describeUnknownKind('')}`],
-    [{ only: 'grpc,' }, `--only: ${describeUnknownKind('')}`],
-    [{ failOn: 'notice' }, '--fail-on: unknown level "notice": expected error, warning or inconclusive'],
-    [
-      { failOn: 'warnings' },
-      '--fail-on: unknown level "warnings": expected error, warning or inconclusive (did you mean warning?)',
-    ],
-    [{ timeout: '20' }, '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "20"'],
-    [{ retries: '-1' }, '--retries: expected an integer from 0 to 10, got "-1"'],
-    [{ retries: '11' }, '--retries: expected an integer from 0 to 10, got "11"'],
-    [{ retries: '1.5' }, '--retries: expected an integer from 0 to 10, got "1.5"'],
-    [{ retries: '' }, '--retries: expected an integer from 0 to 10, got ""'],
-    [{ concurrency: '0' }, '--concurrency: expected an integer from 1 to 1000, got "0"'],
-    [{ perHost: 'many' }, '--per-host: expected an integer from 1 to 1000, got "many"'],
-    [{ reporter: ['json='] }, '--reporter: expected a file after =, got "json="'],
-    [{ reporter: ['json=nowhere/a.json'] }, '--reporter: the directory of nowhere/a.json does not exist'],
-    // A file is no directory.
-    [
-      { reporter: ['json=settings.ts/a.json'] },
-      '--reporter: the directory of settings.ts/a.json does not exist',
-    ],
-    [{ reporter: ['badge'] }, '--reporter: badge writes several files: write badge=DIRECTORY'],
-    [{ reporter: ['badge='] }, '--reporter: expected a directory after =, got "badge="'],
-    [{ reporter: ['badge=nowhere/a'] }, '--reporter: the directory of nowhere/a does not exist'],
-    [{ reporter: ['badge=settings.ts'] }, '--reporter: settings.ts is not a directory'],
-    [{ reporter: ['json=demo'] }, '--reporter: demo is a directory'],
-    [{ reporter: ['badge', 'json'] }, '--reporter: badge writes several files: write badge=DIRECTORY'],
-    [{ quiet: true, verbose: true }, '--quiet and --verbose exclude each other'],
-  ])('%j', (raw, error) => {
-    expect(read(raw).usageErrors).toEqual([error]);
-  });
-
+describe('a directory of badges', () => {
   test.each(['badge=demo', 'badge=badges', 'badge=./demo/'])('%s is no error: it may exist', (reporter) => {
     expect(read({ reporter: [reporter] }).usageErrors).toEqual([]);
-  });
-
-  test('an unknown reporter', () => {
-    expect(read({ reporter: ['xml'] }).usageErrors).toEqual([
-      expect.stringMatching(/^--reporter: unknown reporter "xml": expected pretty, json/),
-    ]);
-    expect(read({ reporter: ['constructor'] }).usageErrors).toHaveLength(1);
-  });
-
-  test('two reports for standard output', () => {
-    expect(read({ reporter: ['pretty', 'json'] }).usageErrors).toEqual([
-      '--reporter: pretty and json would both be written to standard output: give one a file, json=FILE',
-    ]);
-  });
-
-  test('all at once', () => {
-    const raw = {
-      only: 'a,b',
-      failOn: 'x',
-      timeout: 'x',
-      retries: 'x',
-      concurrency: 'x',
-      perHost: 'x',
-    };
-    expect(read(raw).usageErrors.map((error) => /^--[a-z-]+/.exec(error)?.[0])).toEqual([
-      '--only',
-      '--only',
-      '--timeout',
-      '--retries',
-      '--concurrency',
-      '--per-host',
-      '--fail-on',
-    ]);
   });
 });

@@ -182,12 +182,3 @@ test.runIf(shells.some(({ name, isHere }) => name === 'zsh' && isHere))(
     expect(stdout).toMatch(/^_files _bash_complete/);
   },
 );
-
-test.each([
-  ['constructor', 'unknown shell "constructor": expected bash, zsh or fish'],
-  ['bahs', 'unknown shell "bahs": expected bash, zsh or fish (did you mean bash?)'],
-])('the shell %s is a usage error', async (shell, error) => {
-  const { stderr, exitCode } = await runCli(['completion', shell]);
-  expect(stderr).toContain(`  ${error}\n`);
-  expect(exitCode).toBe(2);
-});

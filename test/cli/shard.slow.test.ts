@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/model/report.js';
-import { checkRegistry, UsageError } from '../../src/index.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
@@ -152,10 +151,6 @@ describe('files that are no reports are usage errors, all reported at once', () 
     expect(exitCode).toBe(2);
     expect(stderr).toContain('a.json is not an endpoint-check report: it is nested more than 64 levels deep');
   });
-
-  test('no report at all', async () => {
-    expect((await runCli(['merge'])).exitCode).toBe(2);
-  });
 });
 
 describe('a missing part is never silent', () => {
@@ -207,14 +202,5 @@ describe('a missing part is never silent', () => {
     expect(timeless(requireValid(JSON.parse(twice.stdout)))).toEqual(
       timeless(requireValid(JSON.parse(once.stdout))),
     );
-  });
-});
-
-describe('an impossible part is a usage error', () => {
-  test.each(['0/2', '3/2', 'x', '1'])('%s', async (part) => {
-    const { exitCode, stderr } = await runCli(['check', '--no-network', '--shard', part]);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(`--shard: expected a part such as 2/8, got "${part}"`);
-    await expect(checkRegistry([], { shard: part })).rejects.toThrow(UsageError);
   });
 });

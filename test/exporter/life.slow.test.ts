@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tool } from '../../src/engine/tool.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { runCli } from '../support/command-line.js';
-import { createDirectory, createRegistry, formatChain } from '../support/directory.js';
+import { createRegistry, formatChain } from '../support/directory.js';
 import { probePath, startExporter } from '../support/exporter.js';
 import { ask } from '../support/http.js';
 import { use } from '../support/servers.js';
@@ -56,25 +55,6 @@ test('its log has what cannot be read, and with --verbose the requests, without 
     { event: 'stop' },
   ]);
   expect(stderr).not.toContain('secret-value');
-});
-
-test('usage errors are reported together', async () => {
-  const directory = await createDirectory({ 'readme.md': '' });
-  const args = ['--port', '70000', '--cache', 'x', '--per-host', '0', '--timeout', '1h1m', '--only', 'rcp'];
-  const more = ['--external-address', 'a.example', '--exclude', 'none.json', '--host', ''];
-  const outcome = await runCli(['exporter', ...args, ...more], { cwd: directory });
-  expect([outcome.exitCode, outcome.stdout]).toEqual([2, '']);
-  expect(outcome.stderr.split('\n').slice(1, -2)).toEqual([
-    '  --port: expected an integer from 0 to 65535, got "70000"',
-    '  --cache: expected a duration such as 20s or 500ms, at most an hour, got "x"',
-    '  --only: unknown kind "rcp": expected grpc, evm, rpc, rest, grpc-web, ws, evm-ws, solana or peer (did you mean rpc?)',
-    '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "1h1m"',
-    '  --per-host: expected an integer from 1 to 1000, got "0"',
-    '  --host must not be empty',
-    '  --external-address: expected host:port, got "a.example"',
-    expect.stringMatching(/^ {2}no registry found: /),
-    '  --exclude: none.json does not exist: to exclude nothing, write [] into it',
-  ]);
 });
 
 test('hostile requests are refused, and leave nothing behind', async () => {

@@ -55,13 +55,6 @@ describe('--format forces a format', () => {
     expect(stdout).toContain('chains/mainnet/kava.json');
     expect(stdout).not.toContain('param.json');
   });
-
-  test('an unknown one is a usage error', async () => {
-    const { exitCode, stderr } = await runCli(['--format', 'keplar']);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('--format: unknown format "keplar": expected chain-registry, manifest,');
-    expect(stderr).toContain('(did you mean keplr?)');
-  });
 });
 
 test('a zone with very many chains', async () => {

@@ -344,33 +344,3 @@ test('no text of a history acts on a terminal or a runner', async () => {
     }
   }
 });
-
-describe('usage errors', () => {
-  test.each<[readonly string[], string]>([
-    [[], 'no history file: name one, such as history.jsonl, which check --history writes'],
-    [['none.jsonl'], 'none.jsonl does not exist'],
-    [['history.jsonl', 'other.jsonl'], 'name one file, or add --dead'],
-    [['history.jsonl', './history.jsonl', '--dead'], './history.jsonl is named twice'],
-    [['history.jsonl', '--exclude', 'x.json'], '--exclude needs --dead'],
-    [['history.jsonl', '--dead', '--exclude', 'kava/chain.json'], '--exclude: kava/chain.json, line 1'],
-    [
-      ['history.jsonl', '--reporter', 'html'],
-      '--reporter: unknown reporter "html": expected pretty, markdown or json',
-    ],
-    [['history.jsonl', '--min-days', 'x'], '--min-days: expected an integer from 0 to 3650, got "x"'],
-    [['history.jsonl', '--now', 'x'], '--now: expected a time'],
-    [['kava/chain.json'], 'kava/chain.json cannot be read at line 31: the line is cut off'],
-  ])('%j', async (args, message) => {
-    const { stderr, stdout, exitCode } = await history(args, { ...registry, 'other.jsonl': '' });
-    expect(stderr).toContain(message);
-    expect([stdout, exitCode]).toEqual(['', 2]);
-  });
-
-  test('--exclude without a registry', async () => {
-    const { stderr, exitCode } = await history(['history.jsonl', '--dead', '--exclude', 'x.json'], {
-      'x.json': '[]',
-    });
-    expect(stderr).toContain('--exclude needs a registry around this directory');
-    expect(exitCode).toBe(2);
-  });
-});

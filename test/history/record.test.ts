@@ -224,32 +224,3 @@ describe('a history file that cannot be read stops the run before anything is pr
     expect(await readFile(join(directory, file))).toEqual(Buffer.from(content));
   });
 });
-
-describe('a pointless history option', () => {
-  test.each<[string, readonly string[], string]>([
-    [
-      'twice',
-      ['--history', 'a.jsonl', '--history', 'b.jsonl'],
-      '--history is given twice: a run is recorded in one file',
-    ],
-    ['standard input', ['--history', '-'], '--history: expected a file, got "-"'],
-    [
-      'a report as well',
-      ['--history', 'a.jsonl', '--reporter', 'json=./a.jsonl'],
-      'a.jsonl is both the history and a report: write the report to another file',
-    ],
-    ['without a file', ['--history'], "option '--history <file>' argument missing"],
-  ])('%s', async (_, options, message) => {
-    const directory = await createRegistry([]);
-    const { stderr, exitCode } = await runCli(['check', 'kava', ...options], { cwd: directory });
-    expect(stderr.split('\n').slice(1, -2)).toEqual([`  ${message}`]);
-    expect(exitCode).toBe(2);
-  });
-
-  test('is reported once by remove as well', async () => {
-    const directory = await createRegistry([]);
-    const { stderr, exitCode } = await runCli(['remove', '--dead', '--history'], { cwd: directory });
-    expect(stderr.split('\n').slice(1, -2)).toEqual(["  option '--history <file>' argument missing"]);
-    expect(exitCode).toBe(2);
-  });
-});

@@ -133,14 +133,4 @@ describe('check --dead probes dead endpoints again', () => {
     expect(exitCode).toBe(0);
     expect((await runCli([...args, '--verbose'], { cwd })).stdout).toContain('[entry/provider-spelling]');
   });
-
-  test.each([
-    [['--dead'], '--dead needs --history: write --history history.jsonl'],
-    [['--dead', '--history', 'empty.jsonl', '--since', 'main'], '--dead and --since exclude each other'],
-  ])('but not with %j', async (args, message) => {
-    const { cwd } = await createRegistry();
-    const { stderr, exitCode } = await runCli(['check', ...args], { cwd });
-    expect(stderr).toContain(message);
-    expect(exitCode).toBe(2);
-  });
 });

@@ -199,13 +199,12 @@ describe('the library', () => {
     ],
     [
       'every invalid option',
-      () =>
-        library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 } as object),
+      () => library.checkRegistry([], { only: ['lcd'], shard: '3/2', timeoutMs: 0, retries: -1 } as object),
       [
         `only: unknown kind "lcd": expected ${anyKind} (did you mean rest?)`,
+        'shard: expected a part such as 2/8, got "3/2"',
         'timeoutMs: expected an integer from 1 to 3600000, got 0',
         'retries: expected an integer from 0 to 10, got -1',
-        'concurrency: expected an integer from 1 to 1000, got 1.5',
       ],
     ],
     [

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { runCli, runForReport } from '../support/command-line.js';
+import { runForReport } from '../support/command-line.js';
 import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import { createTrust, use } from '../support/servers.js';
 import { startTunnelProxy } from '../support/sockets.js';
@@ -120,21 +120,5 @@ describe('a failure of the proxy does not fail an endpoint', () => {
       'inconclusive',
       ['net/proxy-failed'],
     ]);
-  });
-
-  test.each([
-    [{}, '--proxy: set HTTPS_PROXY or ALL_PROXY, the environment has neither'],
-    [
-      { HTTPS_PROXY: 'socks5://127.0.0.1:1' },
-      '--proxy: HTTPS_PROXY must be a url such as http://proxy.example.com:3128',
-    ],
-    [
-      { HTTPS_PROXY: 'http://a%:b@127.0.0.1:9' },
-      '--proxy: HTTPS_PROXY has an invalid % escape in its user name or password: write a literal % as %25',
-    ],
-  ])('%j is a usage error', async (env, usageError) => {
-    const { stderr, exitCode } = await runCli(['grpc', 'a.example.com:443', '--proxy'], { env });
-    expect(stderr).toContain(usageError);
-    expect(exitCode).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { findControls, findRunnerCommands } from '../support/action.js';
 import { runCli, runProcess } from '../support/command-line.js';
-import { contract, startQueryService, token } from '../support/query-service.js';
+import { startQueryService, token } from '../support/query-service.js';
 import { answerQuery, serve } from '../support/web-servers.js';
 
 const env = { ENDPOINT_CHECK_TOKEN: token };
@@ -167,35 +167,5 @@ describe('--all that does not reach the end reports it, with how to continue', (
     const { stderr } = await run(origin);
     expect(stderr.split('\n').slice(-2, -1)).toEqual(['endpoint-check: records printed: 1']);
     expect([findControls(stderr), findRunnerCommands(stderr)]).toEqual([[], []]);
-  });
-});
-
-describe('usage errors', () => {
-  const reject = async (...args: readonly string[]) => {
-    const { baseUrl, requests } = await startQueryService();
-    const { exitCode, stderr } = await runCli(['query', ...args, '--base-url', baseUrl], { env });
-    expect([exitCode, requests]).toEqual([2, []]);
-    return stderr.split('\n').slice(1, -2);
-  };
-
-  test('of --resume', async () => {
-    const holders = ['holders', 'kava', '--denom', 'ukava', '--resume', 'a'];
-    expect(await reject(...holders, '--cursor', 'b', '--offset', '5')).toEqual([
-      '  --resume needs --all',
-      '  --resume and --cursor exclude each other',
-      '  --resume and --offset exclude each other',
-    ]);
-    // Here the offset is the page size.
-    const events = ['transactions-by-event', 'kava', '--address', contract, '--resume=', '--all'];
-    expect(await reject(...events, '--page', '2', '--offset', '5')).toEqual([
-      '  --resume and --page exclude each other',
-      '  --resume: expected a non-empty string, got ""',
-    ]);
-    expect(await reject('assets', 'kava', '--resume', 'a')).toContain(
-      '  unknown option --resume: it is an option of query account-transfer-events, query transactions-by-event or query holders',
-    );
-    expect(await reject('holders', 'kava', '--denom', 'ukava', '--cursor', '')).toEqual([
-      '  --cursor: expected a non-empty string, got ""',
-    ]);
   });
 });

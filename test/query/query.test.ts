@@ -1,9 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { joinChoices } from '../../src/model/describe-unknown.js';
-import { toKebabCase } from '../../src/model/write-option.js';
-import { type Route, routes } from '../../src/query/client/routes.js';
 import { findControls } from '../support/action.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
@@ -98,12 +95,6 @@ describe('the token is the first line of the file that serve reads too', () => {
     const environment = { ENDPOINT_CHECK_TOKEN: `alice:${token}`, ENDPOINT_CHECK_BASE_URL: baseUrl };
     expect((await runCli(['query', 'assets', 'kava'], { env: environment })).exitCode).toBe(0);
     expect(requests[0]?.authorization).toBe(`Bearer ${token}`);
-    const invalid = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], {
-      env: { ENDPOINT_CHECK_TOKEN: 'a:secret:token' },
-    });
-    expect(invalid.stderr).toContain(
-      '\n  ENDPOINT_CHECK_TOKEN: unknown scope after the token: expected metrics or data\n',
-    );
   });
 });
 
@@ -132,18 +123,6 @@ test.each([
 describe('a token crosses no network unencrypted', () => {
   const call = (...args: readonly string[]) =>
     runCli(['query', 'assets', 'kava', '--retries', '0', '--timeout', '5s', ...args], { env });
-
-  test.each([
-    'http://query.invalid',
-    'http://0.0.0.0:1',
-    'http://192.0.2.1',
-    'http://127.0.0.1.query.invalid',
-    'http://[::2]',
-  ])('%s is refused', async (url) => {
-    const { exitCode, stderr } = await call('--base-url', url);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('--base-url: plain http would send the token unencrypted; use https, or');
-  });
 
   test.each([
     ['https://127.0.0.1:1', []],
@@ -270,98 +249,6 @@ describe('the help', () => {
       expect(help).toMatch(/^ {2}--resume <cursor> +with --all: continue where/m);
     }
     expect(await readHelp('assets', '--help')).not.toMatch(/--all|--cursor|--resume/);
-  });
-});
-
-/** The routes that have an option, as messages name them. */
-const listRoutes = (has: (route: Route) => boolean) =>
-  joinChoices(routes.filter(has).map(({ name }) => `query ${toKebabCase(name)}`));
-
-describe('usage errors are reported all at once, and nothing is sent', () => {
-  const run = async (...args: readonly string[]) => {
-    const { baseUrl, requests } = await startQueryService();
-    const { exitCode, stderr } = await runCli(['query', ...args], {
-      env: { ENDPOINT_CHECK_BASE_URL: baseUrl, ...env },
-    });
-    expect([exitCode, requests]).toEqual([2, []]);
-    return stderr.split('\n').slice(1, -2);
-  };
-
-  test('with the help of the route', async () => {
-    const { exitCode, stderr } = await runCli(['query', 'holders', 'kava'], { env });
-    expect([exitCode, stderr.split('\n').at(-2)]).toEqual([2, 'See endpoint-check query holders --help']);
-  });
-
-  test('of the parameters', async () => {
-    const args = ['extra', '--address', '0x1', '--page', '0', '--denom', 'a', '--limt=b'];
-    const blocks = ['--start-block', '9', '--end-block', '5', '--offset', 'x'];
-    expect(await run('account-transfer-events', 'kava', ...args, ...blocks, '--timeout', 'x')).toEqual([
-      `  unknown option --denom: it is an option of ${listRoutes(({ parameters }) => parameters.some(({ name }) => name === 'denom'))}`,
-      '  unknown option --limt',
-      "  too many arguments for 'account-transfer-events'. Expected 1 argument but got 2.",
-      '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "x"',
-      '  --address: expected 0x and 40 hexadecimal digits, got "0x1"',
-      '  --contract-address is required',
-      '  --token-type is required',
-      '  --page: expected an integer of 1 or more, got 0',
-      '  --offset: expected an integer of 1 or more, got "x"',
-      '  --start-block: 9 is after --end-block 5',
-    ]);
-    expect(await run('transactions-by-event', 'kava')).toEqual(['  --address: this or --topics is required']);
-    expect(await run('erc20-asset', 'kava', 'USDT', '--all')).toEqual([
-      `  unknown option --all: it is an option of ${listRoutes(({ paging }) => paging !== null)}`,
-      '  <symbol>: expected 0x and 40 hexadecimal digits, got "USDT"',
-    ]);
-    expect(await run('assets')).toEqual(["  missing required argument 'network'"]);
-  });
-
-  test('of an option without its value, once', async () => {
-    const missing = (flags: string) => `  option '${flags}' argument missing`;
-    expect(await run('holders', 'kava', '--denom')).toEqual([missing('--denom <denom>')]);
-    expect(await run('holders', 'kava', '--denom', '--limit', '5')).toEqual([missing('--denom <denom>')]);
-    expect(await run('transactions-by-event', 'kava', '--topics')).toEqual([missing('--topics <topics>')]);
-    expect((await runCli(['query', 'assets', 'kava', '--base-url'], { env })).stderr.split('\n')).toEqual([
-      'endpoint-check: usage error',
-      missing('--base-url <url>'),
-      'See endpoint-check query assets --help',
-      '',
-    ]);
-  });
-
-  test('of an option, with the nearest one', async () => {
-    expect(await run('holders', 'kava', '--denom', 'a', '--limti', '5')).toContain(
-      '  unknown option --limti (did you mean --limit?)',
-    );
-  });
-
-  test('of the service', async () => {
-    const { exitCode, stderr } = await runCli([
-      'query',
-      'assets',
-      'kava',
-      '--base-url',
-      'ftp://a',
-      '--token-file',
-      '/nowhere',
-    ]);
-    expect(exitCode).toBe(2);
-    expect(stderr.split('\n').slice(1, -2)).toEqual([
-      '  --base-url: expected an https or http url',
-      '  --token-file: cannot read /nowhere (ENOENT)',
-    ]);
-  });
-
-  test('of the route, with the nearest one', async () => {
-    expect(await run('asssets', 'kava', '--denom', 'a')).toEqual([
-      '  unknown route "asssets": did you mean assets?',
-    ]);
-    expect(await run('x')).toEqual([
-      expect.stringMatching(/^ {2}unknown route "x": expected one of assets, asset, /),
-    ]);
-    expect(await run('--token-file', 'tokens.txt', 'assets', 'kava')).toEqual([
-      '  --token-file: options come after the route',
-    ]);
-    expect(await run()).toEqual([expect.stringMatching(/^ {2}a route is required: assets, asset, /)]);
   });
 });
 

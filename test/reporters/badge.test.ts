@@ -64,15 +64,6 @@ describe('badges of a report', () => {
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('cannot write the badge report: ')]);
     expect(await readdir(cwd)).toContain('all.json');
   });
-
-  test('without a directory are a usage error', async () => {
-    const cwd = await createDirectory({ 'part.json': sample });
-    const { exitCode, stderr } = await runCli(['merge', 'part.json', '--reporter', 'badge'], { cwd });
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('--reporter: badge writes several files: write badge=DIRECTORY'),
-    ]);
-  });
 });
 
 test('the badge of docs/monitoring.md is one of 12 of 14 endpoints that pass', () => {

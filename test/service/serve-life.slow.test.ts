@@ -160,25 +160,6 @@ test.skipIf(!hasPrometheus)('promtool accepts /metrics, whatever the names of to
 });
 
 describe('usage errors are reported together', () => {
-  test('without arguments', async () => {
-    const directory = await createDirectory();
-    const { exitCode, stderr } = await runCli(
-      ['serve', '--port', '70000', '--cache', 'x', '--rate', 'x', '--database-size', '1'],
-      {
-        cwd: directory,
-      },
-    );
-    expect(exitCode).toBe(2);
-    expect(stderr.split('\n').slice(1, 7)).toEqual([
-      '  no registry here: expected a directory "chain" in this directory or one above it',
-      '  --port: expected an integer from 0 to 65535, got "70000"',
-      '  --rate: expected requests of one token, such as 10/s, 0.5/s or 600/m, got "x"',
-      '  --cache: expected a duration such as 20s or 500ms, at most an hour, got "x"',
-      '  --database-size: expected a size such as 512MB or 1GiB, at least 1MB, got "1"',
-      '  no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line',
-    ]);
-  });
-
   test('a file of tokens', async () => {
     const directory = await createDirectory({
       'chain/a/assets.json': '[]',
