@@ -1,12 +1,12 @@
 import { formatAmount } from '../model/amount.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { planEntryRemoval } from '../engine/edit/plan-removal.js';
-import { findDead } from '../history/find-dead.js';
-import { judgeEvidence } from '../history/judge-evidence.js';
+import { findRemovable } from '../history/find-removable.js';
 import type { Options } from '../engine/options/option-rows.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
-import type { DeadEntry, DeadReport, DownEntry } from '../history/dead-report.js';
+import type { DeadReport, DownEntry } from '../history/dead-report.js';
+import type { Entry } from '../model/entry.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import { findPathPrefix } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
@@ -27,24 +27,16 @@ export async function removeDead(options: Options<'remove'>, errors: string[], i
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
   if (errors.length > 0) throw new UsageError(errors);
   const registry = await loadRegistryAround(io.cwd);
-  const histories = files.map(({ lines }) => lines);
-  const report = findDead(registry, histories, {
+  const removable = findRemovable(registry, files, {
     limits: { minRuns: options.minRuns, minDays: options.minDays },
     exclusions: exclusions?.exclusions ?? [],
     now,
   });
-  const dead = report.dead.filter(({ entry }) => kinds?.has(entry.kind) !== false);
-  const evidence = judgeEvidence(files, now);
-  const doubts = new Map(
-    dead.flatMap((entry) => {
-      const reason = options.force ? null : evidence.findDoubt(entry);
-      return reason === null ? [] : [[entry.entry, reason] as const];
-    }),
-  );
-  const isSure = ({ entry }: DeadEntry) => !doubts.has(entry);
-  const deadChains = report.deadChains.filter(({ entries }) => entries.every(isSure));
-  const warnings = describeWeakEvidence(report, { files, evidence });
-  const notes = [...describeNotes({ ...report, deadChains }, registry, options, io), ...warnings];
+  const dead = removable.dead.map(({ entry }) => entry).filter(({ kind }) => kinds?.has(kind) !== false);
+  const doubts = options.force ? new Map<Entry, string>() : removable.doubts;
+  const deadChains = options.force ? removable.deadChains : removable.ended;
+  const warnings = describeWeakEvidence(removable, { files, evidence: removable.evidence });
+  const notes = [...describeNotes({ ...removable, deadChains }, registry, options, io), ...warnings];
   if (dead.length === 0) {
     const subject = kinds === null ? 'nothing' : `no ${joinChoices([...kinds])} endpoint`;
     await say(io, [`${subject} is dead by ${files.map(({ name }) => name).join(' and ')}`, ...notes]);
@@ -52,10 +44,14 @@ export async function removeDead(options: Options<'remove'>, errors: string[], i
   }
   const marked = options.markKilled ? deadChains : [];
   const chains = marked.map(({ chain, entries }) => ({ chain, entries: entries.map(({ entry }) => entry) }));
-  const sure = dead.filter(isSure).map(({ entry }) => entry);
+  const sure = dead.filter((entry) => !doubts.has(entry));
   const plan = planEntryRemoval(registry, sure, chains);
   if (typeof plan === 'string') throw new UsageError([plan]);
-  const kept = [...[...doubts].map(([entry, reason]) => ({ entry, reason })), ...plan.kept];
+  const doubtful = dead.flatMap((entry) => {
+    const reason = doubts.get(entry);
+    return reason === undefined ? [] : [{ entry, reason }];
+  });
+  const kept = [...doubtful, ...plan.kept];
   const context = { base: registry.base, dryRun: options.dryRun, failures: [], notes };
   return applyRemoval({ ...plan, kept }, context, io);
 }

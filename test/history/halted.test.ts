@@ -170,7 +170,10 @@ test('a pull request marks it as ended, with the evidence', async () => {
   expect(describeTitle(proposal)).toBe('Mark the chain kava as ended');
   const [change] = proposal.plan.files;
   expect(change?.afterText).toBe(change?.beforeText.replace('"live"', '"killed"'));
-  const context = { candidates: { limits, lastRuns: ['2026-01-15T02:00:00.000Z'] }, cooldownMs: 0 };
+  const context = {
+    candidates: { limits, evidence: { lastRuns: ['2026-01-15T02:00:00.000Z'] } },
+    cooldownMs: 0,
+  };
   const body = describeBody(proposal, {
     ...context,
     exclude: null,

@@ -32,7 +32,9 @@ export interface ChangedList {
 }
 
 export interface ProposalContext extends DeadRenderOptions {
-  readonly candidates: Pick<Candidates, 'limits' | 'lastRuns'>;
+  readonly candidates: Pick<Candidates, 'limits'> & {
+    readonly evidence: Pick<Candidates['evidence'], 'lastRuns'>;
+  };
   /** How long no pull request is opened after one was closed. */
   readonly cooldownMs: number;
   /** The exclusion file of the workflow; null for none. */
@@ -102,7 +104,7 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
       : `This removes ${endpoints} ${ofGroup}.`;
   const head =
     `${summary} Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
-    `${describeLastRuns(candidates.lastRuns)}\n\n` +
+    `${describeLastRuns(candidates.evidence.lastRuns)}\n\n` +
     'The last column of the table counts the other endpoints that were up at that time, seen from the same place.\n';
   // Cells have no line breaks.
   const [names = '', rule = '', ...rows] = renderEvidence(endedEntries, candidates.limits, context)
@@ -159,7 +161,7 @@ function describeHaltedBody(
 ): string {
   const head =
     `This marks the chain ${name} as ended: it makes no blocks. ${escapeMarkdown(describeHalt(halted))}. ` +
-    `Merge it if you know that the chain has ended. ${describeLastRuns(candidates.lastRuns)}\n`;
+    `Merge it if you know that the chain has ended. ${describeLastRuns(candidates.evidence.lastRuns)}\n`;
   const rows = listHaltedRows(halted, place);
   const section = { title: 'At one block', folded: false, before: haltedHead, blocks: rows };
   const foot = [

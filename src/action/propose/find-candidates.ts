@@ -2,9 +2,10 @@ import { formatAmount } from '../../model/amount.js';
 import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../history/history-file.js';
 import { findDead } from '../../history/find-dead.js';
-import type { DeadChain, DeadEntry, DeadReport } from '../../history/dead-report.js';
+import { findRemovable, type Removable } from '../../history/find-removable.js';
+import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
 import { findHalted, type HaltedChain } from '../../history/find-halted.js';
-import { alone, type Evidence, judgeEvidence } from '../../history/judge-evidence.js';
+import { alone, type Evidence } from '../../history/judge-evidence.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import type { Entry } from '../../model/entry.js';
 import type { Exclusion } from '../../registry/exclude.js';
@@ -15,12 +16,8 @@ const mayBlock =
   'it fell silent with the other hosts of its provider, which may block the machine that checks';
 
 /** What may be proposed, and what is dead but must not be proposed. */
-export interface Candidates extends DeadReport {
-  /** When the last recorded run of each history began. */
-  readonly lastRuns: readonly string[];
+export interface Candidates extends Removable {
   readonly proposable: readonly DeadEntry[];
-  /** Chains of which every entry is dead, none of them doubtful. */
-  readonly ended: readonly DeadChain[];
   /** Chains that have halted by each of the histories, as the first one shows them. */
   readonly halted: readonly HaltedChain[];
   /** Dead entries for which these histories are not enough evidence, and why. */
@@ -38,24 +35,22 @@ export function findCandidates(
   files: readonly HistoryFile[],
   { exclusions, now }: { readonly exclusions: readonly Exclusion[]; readonly now: Date },
 ): Candidates {
-  const histories = files.map(({ lines }) => lines);
-  const found = findDead(registry, histories, { limits: defaultDeadLimits, exclusions, now });
-  const evidence = judgeEvidence(files, now);
-  const ofDeadChains = new Set(found.deadChains.flatMap(({ entries }) => entries));
-  const judged = found.dead.map((dead) => ({ dead, reason: evidence.findDoubt(dead) }));
-  const free = judged.filter(({ dead }) => !ofDeadChains.has(dead));
-  const sure = new Set(judged.flatMap(({ dead, reason }) => (reason === null ? [dead] : [])));
-  const countAlone = judged.filter(({ reason }) => reason === alone).length;
+  const removable = findRemovable(registry, files, { limits: defaultDeadLimits, exclusions, now });
+  const { evidence, doubts } = removable;
+  const ofDeadChains = new Set(removable.deadChains.flatMap(({ entries }) => entries));
+  const free = removable.dead.filter((dead) => !ofDeadChains.has(dead));
+  const countAlone = [...doubts.values()].filter((reason) => reason === alone).length;
   return {
-    ...found,
-    lastRuns: evidence.lastRuns,
-    proposable: free.flatMap(({ dead, reason }) => (reason === null ? [dead] : [])),
-    ended: found.deadChains.filter(({ entries }) => entries.every((dead) => sure.has(dead))),
+    ...removable,
+    proposable: free.filter(({ entry }) => !doubts.has(entry)),
     halted: findHaltedByAll(registry, files, evidence),
     doubtful: [
-      ...free.flatMap(({ dead, reason }) => (reason === null ? [] : [{ entry: dead.entry, reason }])),
-      ...found.blockers.map(({ entry }) => ({ entry, reason: mayBlock })),
-      ...findDeadInPart(registry, files, { found, exclusions, now }),
+      ...free.flatMap(({ entry }) => {
+        const reason = doubts.get(entry);
+        return reason === undefined ? [] : [{ entry, reason }];
+      }),
+      ...removable.blockers.map(({ entry }) => ({ entry, reason: mayBlock })),
+      ...findDeadInPart(registry, files, { byAll: removable, exclusions, now }),
     ],
     obstacles: [
       ...evidence.obstacles,
@@ -83,12 +78,12 @@ function findDeadInPart(
   registry: Registry,
   files: readonly HistoryFile[],
   {
-    found,
+    byAll,
     ...options
-  }: { readonly found: DeadReport; readonly exclusions: readonly Exclusion[]; readonly now: Date },
+  }: { readonly byAll: DeadReport; readonly exclusions: readonly Exclusion[]; readonly now: Date },
 ): readonly KeptEntry[] {
   if (files.length < 2) return [];
-  const inAll = new Set([...found.dead, ...found.blockers, ...found.excluded].map(({ entry }) => entry));
+  const inAll = new Set([...byAll.dead, ...byAll.blockers, ...byAll.excluded].map(({ entry }) => entry));
   const names = new Map<Entry, string[]>();
   for (const { name, lines } of files)
     for (const { entry } of findDead(registry, [lines], { limits: defaultDeadLimits, ...options }).dead)
