@@ -133,8 +133,11 @@ export function bundleTypes() {
   return libraries.flatMap((name, at) => [
     // As the module takes everything from the other one.
     [`dist/${name}.d.ts`, `export * from './${name}.cjs';\n`],
-    // TypeScript refuses private names where its target is ES5 (TS18028), as it is by default before version 6.
-    [`dist/${name}.d.cts`, (types[at] ?? '').replaceAll('#private;', 'private readonly caller;')],
+    // By default the target is ES5 before TypeScript 6: it lacks AsyncGenerator, and refuses private names (TS18028).
+    [
+      `dist/${name}.d.cts`,
+      `/// <reference lib="es2018" />\n${(types[at] ?? '').replaceAll('#private;', 'private readonly caller;')}`,
+    ],
   ]);
 }
 

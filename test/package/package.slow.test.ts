@@ -304,6 +304,7 @@ describe('the types need declarations of fetch and AbortSignal', () => {
       ],
     ],
     ['@types/node, for the oldest target', { ...oldest, ...types }, []],
+    ['the library DOM, for the oldest target', { ...oldest, types: [] }, []],
   ])('%s', (name, options, errors) => {
     const file = join(registry, `types-${name.replace(/\W+/g, '-')}.mts`);
     const imports = ["import 'endpoint-check';", "import 'endpoint-check/query';", ''];
