@@ -14,7 +14,7 @@ import { createProviderFilter } from '../provider-requirement.js';
 import { decode, type FileReading } from '../read-file.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
 import { loadParsers } from '../syntax/parsers.js';
-import { readRevision } from './revision.js';
+import { readRevision, type Revision } from './revision.js';
 import { describeSameCommit } from './upstream.js';
 
 export interface ChangesSince extends RegistryChanges {
@@ -27,17 +27,6 @@ export interface ChangesSince extends RegistryChanges {
   readonly sameCommit: string | null;
 }
 
-/** What becomes of a changed file: its entries get verdicts, or it has an error, or it is no part of the registry. */
-type FileClass = 'read' | 'wrong' | 'not-read';
-
-function classifyFile(path: string, loaded: ReadonlyMap<string, LoadedFile>): FileClass {
-  const file = loaded.get(path);
-  if (file === undefined) return 'not-read';
-  return file.complete && !file.problems.some(({ problem }) => problem.code === 'file/misplaced')
-    ? 'read'
-    : 'wrong';
-}
-
 /**
  * Compares the working tree of a registry with the merge base of HEAD and a git ref, so that later commits on the ref don't count as changes.
  * Fetches what the clone lacks, unless `offline`. Resolves to a sentence for the user if the comparison is impossible.
@@ -48,65 +37,30 @@ export async function findChanges(
   kinds: readonly KindDefinition[],
   options: ComparisonOptions = {},
 ): Promise<ChangesSince | string> {
-  const { base, found, loaded, directories, sparse } = registry;
+  const { base, found, loaded } = registry;
   const git = { ...options, access: await readAccess(base) };
-  const present = new Map(found.map((file) => [file.path, file]));
   const formats = findRegistry(base)?.formats ?? [];
   // All files of a syntax may have been deleted.
   await loadParsers(formats.flatMap(syntaxesOf));
-  // A deleted file counts only if discovery would have found it.
-  const isDeleted = (path: string) =>
-    !sparse.has(path) &&
-    directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) &&
-    locate(path, formats)?.role === 'registered';
-  const texts = new Map(loaded.map(({ path, text }) => [path, text]));
-  // Most files are unchanged, and need not be read and judged twice.
-  const unchanged = new Set<string>();
-  const select = (path: string, hash: string) => {
-    const file = present.get(path);
-    if (file === undefined) return isDeleted(path);
-    const text = texts.get(path) ?? null;
-    if (text === null || !isTextOf(text, hash)) return true;
-    unchanged.add(path);
-    return false;
-  };
-  const revision = await readRevision(base, ref, select, git);
+  const { unchanged, isNeeded } = createSelection(registry, formats);
+  const revision = await readRevision(base, ref, isNeeded, git);
   if (typeof revision === 'string') return revision;
   // A file outside of the directory is named by its absolute path.
-  const converted = await findConverted(
-    base,
-    found.flatMap(({ absolute, path }) => (absolute === null || isAbsolute(path) ? [] : [path])),
-    git,
-  );
+  const inside = found.flatMap(({ absolute, path }) => (absolute === null || isAbsolute(path) ? [] : [path]));
+  const converted = await findConverted(base, inside, git);
   if (converted !== null) return converted;
-  const isReadable = new Map(loaded.map(({ path, complete }) => [path, complete]));
-  const before = loaded.filter(({ path }) => unchanged.has(path));
-  for (const [path, reading] of revision.files) {
-    const location = present.get(path) ?? findLocation(path, formats);
-    const load = (older: FileReading) => loadFile(location, older, kinds);
-    const file = load(reading);
-    const repaired = !file.complete && isReadable.get(path) === true;
-    const place = { commit: revision.commit, path };
-    before.push((repaired ? await findLastReadable(base, place, load, git) : null) ?? file);
-  }
-  for (const { path, complete } of loaded) {
-    const hash = revision.hashes.get(path);
-    const absolute = present.get(path)?.absolute;
-    if (complete || hash === undefined || absolute == null) continue;
-    if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
-  }
+  const present = new Map(found.map((file) => [file.path, file]));
+  const load = (path: string, reading: FileReading) =>
+    loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds);
+  const before = [
+    ...loaded.filter(({ path }) => unchanged.has(path)),
+    ...(await loadEarlier(registry, revision, load, git)),
+  ];
+  for (const path of await listSameUnread(registry, revision.hashes)) unchanged.add(path);
   const live = readAsLive(registry, before, kinds);
   const changes = compareRevisions(live.loaded, before, ({ path }) => unchanged.has(path));
-  const files = new Map(loaded.map((file) => [file.path, file]));
-  const isNamed = (path: string) =>
-    directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) || files.has(path);
   const differences = await listDifferences(base, revision.tree, git);
   if (typeof differences === 'string') return differences;
-  // A submodule is one path here, whatever is read of it.
-  const isReadBelow = (path: string) => loaded.some((file) => file.path.startsWith(`${path}/`));
-  const filesNotRead = differences.filter(
-    (path) => isNamed(path) && classifyFile(path, files) === 'not-read' && !isReadBelow(path),
-  );
   const isSame =
     revision.isHead &&
     git.offline !== true &&
@@ -116,9 +70,75 @@ export async function findChanges(
     commit: revision.commit,
     sameCommit: isSame ? await describeSameCommit(base, ref) : null,
     registry: live,
-    filesNotRead,
+    filesNotRead: listNotRead(registry, differences),
     ...includeBetween(changes, live),
   };
+}
+
+/** Chooses the files of a revision that must be read. Most are unchanged, and need not be read and judged twice. */
+function createSelection({ found, loaded, directories, sparse }: Registry, formats: readonly Format[]) {
+  const present = new Set(found.map(({ path }) => path));
+  const texts = new Map(loaded.map(({ path, text }) => [path, text]));
+  const unchanged = new Set<string>();
+  // A deleted file counts only if discovery would have found it.
+  const isDeleted = (path: string) =>
+    !sparse.has(path) && isBelow(path, directories) && locate(path, formats)?.role === 'registered';
+  const isNeeded = (path: string, hash: string) => {
+    if (!present.has(path)) return isDeleted(path);
+    const text = texts.get(path) ?? null;
+    if (text === null || !isTextOf(text, hash)) return true;
+    unchanged.add(path);
+    return false;
+  };
+  return { unchanged, isNeeded };
+}
+
+function isBelow(path: string, directories: readonly string[]): boolean {
+  return directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
+}
+
+type Load = (path: string, reading: FileReading) => LoadedFile;
+type GitLimits = Pick<GitOptions, 'offline' | 'limitMs' | 'access'>;
+
+/** The files that were read of a revision, as they are judged. */
+async function loadEarlier(
+  { base, loaded }: Registry,
+  { commit, files }: Revision,
+  load: Load,
+  git: GitLimits,
+): Promise<readonly LoadedFile[]> {
+  const isReadable = new Map(loaded.map(({ path, complete }) => [path, complete]));
+  const earlier: LoadedFile[] = [];
+  for (const [path, reading] of files) {
+    const file = load(path, reading);
+    const isRepaired = !file.complete && isReadable.get(path) === true;
+    const lastReadable = isRepaired ? await findLastReadable(base, { commit, path }, load, git) : null;
+    earlier.push(lastReadable ?? file);
+  }
+  return earlier;
+}
+
+/** The paths of files that cannot be read, and could not be either when they had the same bytes. */
+async function listSameUnread(
+  { found, loaded }: Registry,
+  hashes: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const places = new Map(found.map(({ path, absolute }) => [path, absolute]));
+  const same: string[] = [];
+  for (const { path, complete } of loaded) {
+    const hash = hashes.get(path);
+    const absolute = places.get(path);
+    if (complete || hash === undefined || absolute == null) continue;
+    if ((await hashBlob(absolute, hash)) === hash) same.push(path);
+  }
+  return same;
+}
+
+/** Changed files in the directories that are no part of the registry. A submodule is one path here, whatever is read of it. */
+function listNotRead({ loaded, directories }: Registry, differences: readonly string[]): readonly string[] {
+  const paths = new Set(loaded.map(({ path }) => path));
+  const isReadBelow = (path: string) => loaded.some((file) => file.path.startsWith(`${path}/`));
+  return differences.filter((path) => isBelow(path, directories) && !paths.has(path) && !isReadBelow(path));
 }
 
 /**
@@ -173,15 +193,15 @@ const triedVersions = 20;
 async function findLastReadable(
   directory: string,
   { commit, path }: { readonly commit: string; readonly path: string },
-  load: (reading: FileReading) => LoadedFile,
-  git: Pick<GitOptions, 'offline' | 'limitMs' | 'access'> = {},
+  load: Load,
+  git: GitLimits,
 ): Promise<LoadedFile | null> {
   const args = ['rev-list', `--max-count=${triedVersions}`, commit, '--', `:(literal)${path}`];
   const commits = ((await readGit(directory, args, git)) ?? '').split('\n').filter((line) => line !== '');
   for (const older of commits) {
     const { status, stdout } = await runGit(directory, ['cat-file', 'blob', `${older}:./${path}`], git);
     if (status !== 0) continue;
-    const file = load(decode(stdout));
+    const file = load(path, decode(stdout));
     if (file.complete) return file;
   }
   return null;
