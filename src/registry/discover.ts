@@ -64,6 +64,14 @@ export interface DiscoveryOptions {
 }
 
 const exampleFile = 'chain/kava/param.json';
+const standardInput = {
+  absolute: null,
+  path: stdinName,
+  chain: null,
+  expected: null,
+  list: null,
+  behindLink: false,
+};
 
 /**
  * Finds the registry files at the paths: files as given, directories by the layout of their registry, `-` for standard input. Without paths, the
@@ -73,52 +81,10 @@ export function discoverFiles(
   paths: readonly string[],
   { cwd, format: forced = null, lists = true }: DiscoveryOptions,
 ): Discovery {
-  const formats = forced === null ? allFormats : [forced];
-  const registries = new Map<string, RegistryRoot | null>();
-  // Cached, since a command line may name thousands of files.
-  const find = (directory: string): RegistryRoot | null => {
-    const known = registries.get(directory);
-    if (known !== undefined) return known;
-    const found = findRegistry(directory, formats, cwd);
-    registries.set(directory, found);
-    return found;
-  };
-  const hits = new Map<string, Hit>();
-  const searched: string[] = [];
-  const usageErrors: string[] = [];
-  const doubts: Doubt[] = [];
-  const search = (directory: string, registry: RegistryRoot | null, name: string) => {
-    const found = findFiles(directory, registry, formats);
-    // A file that was named is read whatever is in it.
-    for (const hit of found) if (!hit.isCandidate || !hits.has(hit.absolute)) hits.set(hit.absolute, hit);
-    searched.push(directory);
-    if (found.some(({ isCandidate }) => !isCandidate)) return;
-    const hint = forced === null ? '' : `; name the files to read them as ${forced.name}`;
-    const error = `no registry files found in ${name} (${describeExpected(registry, formats)})${hint}`;
-    if (found.length === 0) usageErrors.push(error);
-    else doubts.push({ directory, error });
-  };
-
-  for (const path of paths.filter((argument) => argument !== '-')) {
-    const named = resolve(cwd, path);
-    const stats = readStats(named);
-    const absolute = stats === null ? named : correctCase(named);
-    if (path === '') usageErrors.push('a path is empty');
-    else if (stats === null) usageErrors.push(`${path} does not exist${suggestPath(path, cwd)}`);
-    else if (stats.isDirectory()) search(absolute, find(absolute), path);
-    else hits.set(absolute, findFile(absolute, stats, find, formats));
-  }
-  if (paths.length === 0) {
-    const registry = find(cwd);
-    if (registry !== null) search(registry.directory, registry, registry.directory);
-    else {
-      usageErrors.push(
-        `no registry found: neither this directory nor one above it is in the format ${listNames(formats)}; ` +
-          `name a file, such as ${exampleFile}, or a directory`,
-      );
-    }
-  }
-
+  const search = new Search(cwd, forced);
+  for (const path of paths.filter((argument) => argument !== '-')) search.takePath(path);
+  if (paths.length === 0) search.takeSurroundings();
+  const { formats, hits, usageErrors, doubts } = search;
   const base = chooseBase([...hits.values()], cwd);
   const candidates: Candidate<FoundFile>[] = [];
   const files: FoundFile[] = [];
@@ -130,19 +96,82 @@ export function discoverFiles(
       candidates.push({ file, path, formats: registry.formats });
     if (!hit.isCandidate && (lists || file.list === null)) files.push(file);
   }
-  if (paths.includes('-')) {
-    files.push({
-      absolute: null,
-      path: stdinName,
-      format: forced,
-      chain: null,
-      expected: null,
-      list: null,
-      behindLink: false,
-    });
-  }
-  const directories = searched.map((directory) => toSlashes(base, directory));
+  if (paths.includes('-')) files.push({ ...standardInput, format: forced });
+  const directories = search.directories.map((directory) => toSlashes(base, directory));
   return { base, files, candidates, directories, usageErrors, doubts };
+}
+
+/** A search for files, and what has come of it. */
+class Search {
+  readonly formats: readonly Format[];
+  readonly hits = new Map<string, Hit>();
+  readonly directories: string[] = [];
+  readonly usageErrors: string[] = [];
+  readonly doubts: Doubt[] = [];
+  readonly #cwd: string;
+  readonly #forced: Format | null;
+  /** By directory, since a command line may name thousands of files. */
+  readonly #registries = new Map<string, RegistryRoot | null>();
+
+  constructor(cwd: string, forced: Format | null) {
+    this.formats = forced === null ? allFormats : [forced];
+    this.#cwd = cwd;
+    this.#forced = forced;
+  }
+
+  /** Takes a file, or searches a directory. */
+  takePath(path: string): void {
+    const named = resolve(this.#cwd, path);
+    const stats = readStats(named);
+    const absolute = stats === null ? named : correctCase(named);
+    if (path === '') this.usageErrors.push('a path is empty');
+    else if (stats === null) this.usageErrors.push(`${path} does not exist${suggestPath(path, this.#cwd)}`);
+    else if (stats.isDirectory()) this.#searchDirectory(absolute, this.#findAround(absolute), path);
+    else this.hits.set(absolute, this.#describeNamed(absolute, stats));
+  }
+
+  /** Searches the registry around the working directory. */
+  takeSurroundings(): void {
+    const registry = this.#findAround(this.#cwd);
+    if (registry !== null) return this.#searchDirectory(registry.directory, registry, registry.directory);
+    this.usageErrors.push(
+      `no registry found: neither this directory nor one above it is in the format ${listNames(this.formats)}; ` +
+        `name a file, such as ${exampleFile}, or a directory`,
+    );
+  }
+
+  #searchDirectory(directory: string, registry: RegistryRoot | null, name: string): void {
+    const hits = findFiles(directory, registry, this.formats);
+    // A file that was named is read whatever is in it.
+    for (const hit of hits)
+      if (!hit.isCandidate || !this.hits.has(hit.absolute)) this.hits.set(hit.absolute, hit);
+    this.directories.push(directory);
+    if (hits.some(({ isCandidate }) => !isCandidate)) return;
+    const hint = this.#forced === null ? '' : `; name the files to read them as ${this.#forced.name}`;
+    const error = `no registry files found in ${name} (${describeExpected(registry, this.formats)})${hint}`;
+    if (hits.length === 0) this.usageErrors.push(error);
+    else this.doubts.push({ directory, error });
+  }
+
+  /** A file named by the user. A link to a directory stands for the file that the directory would contain. */
+  #describeNamed(absolute: string, stats: Stats): Hit {
+    // A script may write its entries into any directory, and their sources are relative to the working directory.
+    const registry = nameSyntax(absolute) === 'json-lines' ? null : this.#findAround(dirname(absolute));
+    const inside = join(absolute, fileNameOf(registry, this.formats));
+    const isCandidate = false;
+    if (stats.isSymbolicLink() && existsSync(inside))
+      return { absolute: inside, registry, behindLink: true, isCandidate };
+    const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);
+    return { absolute, registry, behindLink, isCandidate };
+  }
+
+  #findAround(directory: string): RegistryRoot | null {
+    const cached = this.#registries.get(directory);
+    if (cached !== undefined) return cached;
+    const registry = findRegistry(directory, this.formats, this.#cwd);
+    this.#registries.set(directory, registry);
+    return registry;
+  }
 }
 
 /** What was expected: files of the surrounding registry, or of any format. */
@@ -182,23 +211,6 @@ function describeHit(hit: Hit, base: string, formats: readonly Format[], forced:
   const format = location === null || location.role === 'other' ? forced : location.format;
   const path = describePath(nameFile(base, absolute));
   return { absolute, path, format, chain, expected: null, list, behindLink };
-}
-
-/** A file named by the user. A link to a directory stands for the file that the directory would contain. */
-function findFile(
-  absolute: string,
-  stats: Stats,
-  find: (directory: string) => RegistryRoot | null,
-  formats: readonly Format[],
-): Hit {
-  // A script may write its entries into any directory, and their sources are relative to the working directory.
-  const registry = nameSyntax(absolute) === 'json-lines' ? null : find(dirname(absolute));
-  const inside = join(absolute, fileNameOf(registry, formats));
-  const isCandidate = false;
-  if (stats.isSymbolicLink() && existsSync(inside))
-    return { absolute: inside, registry, behindLink: true, isCandidate };
-  const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);
-  return { absolute, registry, behindLink, isCandidate };
 }
 
 /** Null if nothing can be found there, even because a parent is a file or the name is too long. */
