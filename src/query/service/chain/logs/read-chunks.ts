@@ -40,12 +40,68 @@ interface Call {
  * the node fails; what was read before is right.
  */
 export function readChunks(source: ChunkSource): AsyncGenerator<Chunk, void> {
-  const { limits, sort, getLogs, stop } = source;
-  const { parallel } = limits;
-  const pending = new Set<Call>();
-  let pausesLeft = pauses.count;
+  return new ChunkReader(source).read(source.blocks);
+}
 
-  const send = (blocks: Blocks): Call => {
+/** The calls to a node for the events of a range. */
+class ChunkReader {
+  readonly #source: ChunkSource;
+  /** How many calls at once the node allowed before this. */
+  readonly #parallel: number;
+  readonly #pending = new Set<Call>();
+  #pausesLeft = pauses.count;
+
+  constructor(source: ChunkSource) {
+    this.#source = source;
+    this.#parallel = source.limits.parallel;
+  }
+
+  async *read(range: Blocks, most = Infinity): AsyncGenerator<Chunk, void> {
+    const { stop } = this.#source;
+    const calls: Call[] = [];
+    try {
+      for (let unsent: Blocks | null = range; !stop.aborted;) {
+        unsent = this.#sendAhead(calls, unsent, most);
+        const call = calls.shift();
+        if (call === undefined) return;
+        const outcome = await raceAbort(call.outcome, stop);
+        this.#pending.delete(call);
+        if (outcome === aborted) return;
+        if (outcome.kind === 'logs') {
+          this.#pausesLeft = pauses.count;
+          yield { blocks: call.blocks, logs: outcome.logs };
+        } else yield* this.read(call.blocks, await this.#learn(countOf(call.blocks), outcome));
+      }
+    } finally {
+      for (const call of calls) this.#pending.delete(call);
+    }
+  }
+
+  /** Adds as many calls as may be sent now, at least one; the blocks that are left. */
+  #sendAhead(calls: Call[], blocks: Blocks | null, most: number): Blocks | null {
+    const { limits, sort } = this.#source;
+    for (let unsent = blocks; unsent !== null;) {
+      const width = Math.min(most, limits.width, countOf(unsent));
+      if (calls.length > 0 && !this.#maySend(width)) return unsent;
+      const [next, others] = divide(unsent, width, sort);
+      calls.push(this.#send(next));
+      unsent = others;
+    }
+    return null;
+  }
+
+  /** Whether so many blocks may be asked for beside other calls: a width that the node may refuse is tried alone. */
+  #maySend(blocks: number): boolean {
+    const { limits } = this.#source;
+    return (
+      this.#pending.size < limits.parallel &&
+      blocks <= limits.proven &&
+      [...this.#pending].reduce((sum, { size }) => sum + size, 0) <= maxHeld
+    );
+  }
+
+  #send(blocks: Blocks): Call {
+    const { getLogs, limits } = this.#source;
     const settle = (outcome: Outcome) => {
       if (outcome.kind !== 'logs') return outcome;
       limits.answer(countOf(blocks));
@@ -54,43 +110,13 @@ export function readChunks(source: ChunkSource): AsyncGenerator<Chunk, void> {
     };
     const outcome = getLogs(blocks).then(settle, (error: unknown) => ({ kind: 'error' as const, error }));
     const call: Call = { blocks, outcome, size: 0 };
-    pending.add(call);
+    this.#pending.add(call);
     return call;
-  };
-  /** Whether so many blocks may be asked for beside other calls: a width that the node may refuse is tried alone. */
-  const maySend = (blocks: number) =>
-    pending.size < limits.parallel &&
-    blocks <= limits.proven &&
-    [...pending].reduce((sum, { size }) => sum + size, 0) <= maxHeld;
-
-  async function* read(range: Blocks, most = Infinity): AsyncGenerator<Chunk, void> {
-    const calls: Call[] = [];
-    try {
-      for (let rest: Blocks | null = range; !stop.aborted;) {
-        for (; rest !== null;) {
-          const width = Math.min(most, limits.width, countOf(rest));
-          if (calls.length > 0 && !maySend(width)) break;
-          const [next, more]: readonly [Blocks, Blocks | null] = divide(rest, width, sort);
-          calls.push(send(next));
-          rest = more;
-        }
-        const call = calls.shift();
-        if (call === undefined) return;
-        const outcome = await raceAbort(call.outcome, stop);
-        pending.delete(call);
-        if (outcome === aborted) return;
-        if (outcome.kind === 'logs') {
-          pausesLeft = pauses.count;
-          yield { blocks: call.blocks, logs: outcome.logs };
-        } else yield* read(call.blocks, await learn(countOf(call.blocks), outcome));
-      }
-    } finally {
-      for (const call of calls) pending.delete(call);
-    }
   }
 
   /** Learns from the refusal of so many blocks; with how many at most they are to be read again. Throws a NodeError if they are not. */
-  async function learn(count: number, outcome: Exclude<Outcome, { kind: 'logs' }>): Promise<number> {
+  async #learn(count: number, outcome: Exclude<Outcome, { kind: 'logs' }>): Promise<number> {
+    const { limits, stop } = this.#source;
     switch (outcome.kind) {
       case 'too-many-blocks':
         limits.refuse(count, outcome.stated);
@@ -100,12 +126,12 @@ export function readChunks(source: ChunkSource): AsyncGenerator<Chunk, void> {
         return Math.ceil(count / 2);
       case 'refused': {
         const { retryAfterMs, error } = outcome;
-        if (limits.parallel > 1 && pending.size > 0) limits.slowDown();
+        if (limits.parallel > 1 && this.#pending.size > 0) limits.slowDown();
         // Not for want of capacity: the node cannot be reached at all.
         else if (retryAfterMs === null) {
-          limits.parallel = parallel;
+          limits.parallel = this.#parallel;
           throw error;
-        } else if (retryAfterMs > pauses.maxMs || pausesLeft-- === 0) throw error;
+        } else if (retryAfterMs > pauses.maxMs || this.#pausesLeft-- === 0) throw error;
         else await sleep(retryAfterMs, stop);
         return Infinity;
       }
@@ -114,8 +140,6 @@ export function readChunks(source: ChunkSource): AsyncGenerator<Chunk, void> {
         throw outcome.error;
     }
   }
-
-  return read(source.blocks);
 }
 
 function countOf({ from, to }: Blocks): number {
