@@ -79,79 +79,101 @@ function readSchemedUrl(url: string): Target | null {
     : { host: parsedHost, port: parsedPort, path: '', secure, exactTransport: true };
 }
 
-function findProblems(
-  url: string,
-  allowScheme: boolean,
-  { example, defaultPort: portOfKind }: HostPortOptions,
-): UrlProblem[] {
+function findProblems(url: string, allowScheme: boolean, options: HostPortOptions): readonly UrlProblem[] {
   const { text, problems } = stripBlanks(url);
-  if (text === '') return [malformedUrl('it is empty', example)];
+  if (text === '') return [malformedUrl('it is empty', options.example)];
+  const parts = splitAddress(text, options);
+  // As that of a url: words such as your-node may be a name.
+  const placeholder = findPlaceholder(`https://${parts.host}`);
+  const other = placeholder === null ? findOtherText(text, options.example) : null;
+  if (other !== null) return [other];
+  const suggestion = suggestAddress(parts, options);
+  return [
+    ...problems,
+    judgeScheme(parts, allowScheme, parts.isOtherService ? options.example : suggestion),
+    judgePath(parts, suggestion),
+    judgeAuthority(parts, placeholder, suggestion),
+  ].filter((problem) => problem !== null);
+}
 
+/** The parts of an address as they are written, and what is known of its port. The prefix is its scheme with colon and slashes. */
+type AddressParts = ReturnType<typeof splitAddress>;
+
+function splitAddress(text: string, { defaultPort: portOfKind }: HostPortOptions) {
   const [prefix = '', whole, half] = schemeForms.exec(text) ?? [];
   const scheme = whole ?? half;
-  const rest = text.slice(prefix.length);
-  const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(rest) ?? [];
+  const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(text.slice(prefix.length)) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
-  // As that of a url: words such as your-node may be a name.
-  const placeholder = findPlaceholder(`https://${host}`);
-  const other = placeholder === null ? findOtherText(text, example) : null;
-  if (other !== null) return [other];
-  const wellFormedHost = parseHost(host);
-  const impliedPort = defaultPorts[scheme?.toLowerCase() ?? ''] ?? portOfKind;
+  const isWeb = /^ht+ps?$/i.test(scheme ?? '');
+  return {
+    ...{ scheme, prefix, isHalf: half !== undefined, authority, host, port, path },
+    isPortKnown: port === null ? isWeb : parsePort(port) !== null,
+    isPortMissing: port === null && scheme === undefined,
+    // The port of a web server is not where a kind with a port of its own is served.
+    isOtherService: isWeb && port === null && portOfKind !== '443',
+  };
+}
+
+function suggestAddress(
+  { scheme, host, port }: AddressParts,
+  { example, defaultPort }: HostPortOptions,
+): string {
   // An international name is suggested in the form that resolvers use.
   const meantHost =
-    wellFormedHost ??
+    parseHost(host) ??
     (isInternational(host) && describeLongHost(host) === null
       ? parseHost(suggestAsciiHost(host) ?? '')
       : null);
-  const suggestion =
-    meantHost === null
-      ? example
-      : formatAddress(meantHost, parsePort(port ?? impliedPort) ?? Number(portOfKind));
+  if (meantHost === null) return example;
+  const impliedPort = defaultPorts[scheme?.toLowerCase() ?? ''] ?? defaultPort;
+  return formatAddress(meantHost, parsePort(port ?? impliedPort) ?? Number(defaultPort));
+}
 
-  const isAllowed = allowScheme && /^https?$/i.test(whole ?? '');
-  const isPlainOn443 = isAllowed && whole?.toLowerCase() === 'http' && port === '443';
-  const isWeb = /^ht+ps?$/i.test(scheme ?? '');
-  const isPortKnown = port === null ? isWeb : parsePort(port) !== null;
-  // The port of a web server is not where a kind with a port of its own is served.
-  const isOtherService = isWeb && port === null && portOfKind !== '443';
+function judgeScheme(
+  { scheme, prefix, isHalf, port, isPortKnown, isOtherService }: AddressParts,
+  allowScheme: boolean,
+  suggestion: string,
+): UrlProblem | null {
+  if (scheme === undefined) return null;
+  const isAllowed = allowScheme && !isHalf && /^https?$/i.test(scheme);
+  const isPlainOn443 = isAllowed && scheme.toLowerCase() === 'http' && port === '443';
+  if (isAllowed && !isPlainOn443) return null;
   const doubt = isOtherService ? 'service' : isPortKnown ? undefined : 'port';
-  if (scheme !== undefined && (!isAllowed || isPlainOn443))
-    problems.push({
-      code: 'entry/url-scheme',
-      data: {
-        scheme: truncate(scheme),
-        expected: isPlainOn443 ? 'https on port 443' : 'host:port',
-        suggestion: isOtherService ? example : suggestion,
-        ...(doubt === undefined ? {} : { doubt }),
-        ...(half === undefined ? {} : { written: truncate(prefix) }),
-      },
-    });
-  const isPortMissing = port === null && scheme === undefined;
-  // The fix of a missing port leaves out the path, and so does another service's.
-  if (path !== '' && !isPortMissing && !isOtherService && !(path === '/' && scheme !== undefined)) {
-    const data = {
-      path: path.slice(0, 1),
+  return {
+    code: 'entry/url-scheme',
+    data: {
+      scheme: truncate(scheme),
+      expected: isPlainOn443 ? 'https on port 443' : 'host:port',
       suggestion,
-      isLeftOut: false,
-      ...(isPortKnown ? {} : { isPortGuessed: true as const }),
-    };
-    problems.push({ code: 'entry/url-path', data });
+      ...(doubt === undefined ? {} : { doubt }),
+      ...(isHalf ? { written: truncate(prefix) } : {}),
+    },
+  };
+}
+
+function judgePath(
+  { scheme, path, isPortKnown, isPortMissing, isOtherService }: AddressParts,
+  suggestion: string,
+): UrlProblem | null {
+  // The fix of a missing port leaves out the path, and so does another service's.
+  if (path === '' || isPortMissing || isOtherService || (path === '/' && scheme !== undefined)) return null;
+  const guess = isPortKnown ? {} : { isPortGuessed: true as const };
+  return { code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion, isLeftOut: false, ...guess } };
+}
+
+function judgeAuthority(
+  { authority, host, port, isPortMissing }: AddressParts,
+  placeholder: string | null,
+  suggestion: string,
+): UrlProblem | null {
+  if (placeholder !== null) {
+    const data = { placeholder: truncate(placeholder), isAllowed: false };
+    return { code: 'entry/url-placeholder', data };
   }
-  if (placeholder !== null)
-    problems.push({
-      code: 'entry/url-placeholder',
-      data: { placeholder: truncate(placeholder), isAllowed: false },
-    });
-  else if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
-  else if (authority.includes('@')) problems.push({ code: 'entry/url-credentials', data: { host } });
-  else if (isPortMissing || (port !== null && parsePort(port) === null)) {
-    problems.push({
-      code: 'entry/url-port',
-      data: { port: port === null ? null : truncate(port), suggestion },
-    });
-  }
-  return problems;
+  if (parseHost(host) === null) return malformedUrl(describeHost(host), suggestion);
+  if (authority.includes('@')) return { code: 'entry/url-credentials', data: { host } };
+  if (!isPortMissing && (port === null || parsePort(port) !== null)) return null;
+  return { code: 'entry/url-port', data: { port: port === null ? null : truncate(port), suggestion } };
 }
 
 function isInternational(host: string): boolean {
