@@ -29,56 +29,25 @@ const halfScheme = /^(?:(https?|wss?)(?!:\d+(?:\/|$))[:\\/]+|[\\/]+)/i;
  * Reads a url with TLS (WHATWG URL Standard) strictly: whatever the parser would silently fix is refused. Reports all that is wrong with it
  * at once. With `allowPlaintext`, the scheme without TLS is read as well, but not on port 443, where servers speak TLS.
  */
-export function readHttpUrl(url: string, forms: AddressForms, { schemes, example }: UrlForm): UrlReading {
-  const [secureScheme, plainScheme] = schemes;
-  const malformed = (reason: string) => malformedUrl(reason, example);
+export function readHttpUrl(url: string, forms: AddressForms, form: UrlForm): UrlReading {
+  const { schemes, example } = form;
+  const [secureScheme] = schemes;
   const bare = secureScheme === 'https' ? readBareUrl(url) : null;
   if (bare !== null) return { target: bare, problems: [] };
   const tooLong = refuseLongUrl(url, example);
   if (tooLong !== null) return tooLong;
-  const { text: trimmed, problems } = stripBlanks(url);
-  if (trimmed === '') return { target: null, problems: [malformed('it is empty')] };
+  const { text, problems } = stripBlanks(url);
+  if (text === '') return { target: null, problems: [malformedUrl('it is empty', example)] };
   // Angle brackets around the whole url are not a placeholder.
-  const placeholder = findPlaceholder(trimmed.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
-  const other = placeholder === null ? findOtherText(trimmed, example) : null;
+  const placeholder = findPlaceholder(text.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
+  const other = placeholder === null ? findOtherText(text, example) : null;
   if (other !== null) return { target: null, problems: [other] };
-  const [, wholeScheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
-  // Without a scheme, or with half of one, the intended url is read, so that only the scheme is reported.
-  const [written = '', half] = wholeScheme === undefined ? (halfScheme.exec(trimmed) ?? []) : [];
-  const scheme = wholeScheme ?? half;
-  const whole = wholeScheme === undefined ? `https://${trimmed.slice(written.length)}` : trimmed;
-  // As written: the parser converts 0x7f.1, %61 and letters outside ASCII.
-  const [, authority = '', afterHost = ''] = /:\/\/([^/?#\\]*)(.*)/s.exec(whole) ?? [];
-  const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
-  const longHost = describeLongHost(host);
-  const parsed = longHost === null ? parseUrl(whole) : null;
-  const secure = scheme?.toLowerCase() === secureScheme;
-  const isPlain = forms.allowPlaintext === true && scheme?.toLowerCase() === plainScheme;
-  const meantScheme = isPlain && port !== '443' ? plainScheme : secureScheme;
-  if (wholeScheme === undefined || (!secure && meantScheme !== plainScheme)) {
-    problems.push({
-      code: 'entry/url-scheme',
-      data: {
-        scheme: scheme === undefined ? null : truncate(scheme),
-        expected:
-          half !== undefined
-            ? `${meantScheme}:// before the host`
-            : isPlain
-              ? `${secureScheme} on port 443`
-              : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
-        suggestion: parsed === null ? example : suggestUrl(parsed, scheme ?? null, { meantScheme, example }),
-        ...(half === undefined ? {} : { written }),
-        ...(forms.allowPlaintext === true &&
-        scheme === undefined &&
-        (port ?? '443') !== '443' &&
-        parsed !== null
-          ? { plainScheme }
-          : {}),
-      },
-    });
-  }
+  const parts = splitUrl(text);
+  const { scheme, prefix, authority, host, port, afterHost, longHost, parsed } = parts;
+  const ofScheme = judgeScheme(parts, forms, form);
+  if (ofScheme !== null) problems.push(ofScheme);
   const isAllowed = forms.allowPlaceholder === true;
-  const template = isAllowed ? findTemplate(trimmed) : null;
+  const template = isAllowed ? findTemplate(text) : null;
   if (template !== null && problems.length === 0)
     return { target: null, problems: [], placeholder: truncate(template) };
   if (placeholder !== null && template === null)
@@ -87,16 +56,61 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
     problems.push({ code: 'entry/url-credentials', data: { host: parsed.hostname } });
   }
   const reason =
-    longHost ?? (placeholder === null ? findFault(trimmed.slice(written.length), host, port, parsed) : null);
-  if (reason !== null) problems.push(malformed(reason));
+    longHost ?? (placeholder === null ? findFault(text.slice(prefix.length), host, port, parsed) : null);
+  if (reason !== null) problems.push(malformedUrl(reason, example));
   // Without a host, the path is ambiguous.
   const key = host === '' ? null : findKey(withoutText(afterHost, placeholder), host.toLowerCase());
   const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
   const [first, ...rest] = problems;
   if (first !== undefined) return { target: null, problems: [first, ...rest, ...warnings] };
   return parsed === null
-    ? { target: null, problems: [malformed('it is not a url')] }
-    : { target: toTarget(parsed, secure), problems: warnings };
+    ? { target: null, problems: [malformedUrl('it is not a url', example)] }
+    : { target: toTarget(parsed, scheme?.toLowerCase() === secureScheme), problems: warnings };
+}
+
+/**
+ * The parts of a url as they are written: the parser converts 0x7f.1, %61 and letters outside ASCII. The prefix is what is written in place of a
+ * whole scheme.
+ */
+type UrlParts = ReturnType<typeof splitUrl>;
+
+/** Without a scheme, or with half of one, the intended url is read, so that only the scheme is reported. */
+function splitUrl(text: string) {
+  const [, whole] = /^([a-z][\da-z+.-]*):\/\//i.exec(text) ?? [];
+  const [prefix = '', half] = whole === undefined ? (halfScheme.exec(text) ?? []) : [];
+  const url = whole === undefined ? `https://${text.slice(prefix.length)}` : text;
+  const [, authority = '', afterHost = ''] = /:\/\/([^/?#\\]*)(.*)/s.exec(url) ?? [];
+  const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
+  const longHost = describeLongHost(host);
+  const parsed = longHost === null ? parseUrl(url) : null;
+  const isWhole = whole !== undefined;
+  return { scheme: whole ?? half, prefix, isWhole, authority, host, port, afterHost, longHost, parsed };
+}
+
+function judgeScheme(
+  { scheme, prefix, isWhole, port, parsed }: UrlParts,
+  { allowPlaintext = false }: AddressForms,
+  { schemes: [secureScheme, plainScheme], example }: UrlForm,
+): UrlProblem | null {
+  const isPlain = allowPlaintext && scheme?.toLowerCase() === plainScheme;
+  const meantScheme = isPlain && port !== '443' ? plainScheme : secureScheme;
+  if (isWhole && (scheme?.toLowerCase() === secureScheme || meantScheme === plainScheme)) return null;
+  const isHalf = !isWhole && scheme !== undefined;
+  const mayBePlain = allowPlaintext && scheme === undefined && (port ?? '443') !== '443' && parsed !== null;
+  return {
+    code: 'entry/url-scheme',
+    data: {
+      scheme: scheme === undefined ? null : truncate(scheme),
+      expected: isHalf
+        ? `${meantScheme}:// before the host`
+        : isPlain
+          ? `${secureScheme} on port 443`
+          : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
+      suggestion: parsed === null ? example : suggestUrl(parsed, scheme ?? null, { meantScheme, example }),
+      ...(isHalf ? { written: prefix } : {}),
+      ...(mayBePlain ? { plainScheme } : {}),
+    },
+  };
 }
 
 /** A placeholder stands for a key, but is none. */
