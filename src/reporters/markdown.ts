@@ -1,6 +1,7 @@
 import { formatAmount } from '../model/amount.js';
 import { chooseMask, formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import { locateRulePage } from '../model/rule-page.js';
 import { capFindings } from './cap.js';
@@ -30,85 +31,74 @@ const changesShown = 200;
  */
 export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
-  const { notices } =
-    options.detail === 'verbose' ? { notices: [] } : splitCollective(report.findings, pathPrefix);
-  const shownOnce = new Set(notices.flatMap(({ findings }) => findings));
-  const grouped = groupFindings({
-    findings: capFindings(
-      report.findings.filter((finding) => !shownOnce.has(finding)),
-      report,
-    ),
-  });
+  const isVerbose = options.detail === 'verbose';
+  const notices = isVerbose ? [] : splitCollective(report.findings, pathPrefix).notices;
+  const collective = new Set(notices.flatMap(({ findings }) => findings));
+  const separate = report.findings.filter((finding) => !collective.has(finding));
+  const grouped = groupFindings({ findings: capFindings(separate, report) });
   const ofRun = grouped.ofFile(null);
   const loose = listPaths(report).flatMap((path) => grouped.ofFile(path));
   const listed = report.endpoints.map((endpoint, index) => ({
     endpoint,
     findings: grouped.ofEndpoint(index),
   }));
-  const { failing, rest } = splitListed(listed);
-  const isCounted = ({ endpoint, findings }: Listed) =>
-    isQuietPeer(endpoint) && findings.every(({ severity }) => severity === 'notice');
-  const peers = options.detail === 'verbose' ? null : describeQuietPeers(report);
-  const inconclusive = rest.filter(
-    (item) => item.endpoint.verdict === 'inconclusive' && (peers === null || !isCounted(item)),
-  );
-  // Endpoints whose failure the run explains have no findings.
-  const isExplained = ({ findings }: Listed) => ofRun.length > 0 && findings.length === 0;
-  const noticed = rest.filter(
-    ({ findings, endpoint }) => findings.length > 0 && endpoint.verdict !== 'inconclusive',
-  );
-  const listBest = (verdict: Verdict) =>
-    listed.filter(({ endpoint }) => endpoint.verdict === verdict).map(renderGood);
+  const peers = isVerbose ? null : describeQuietPeers(report);
+  const placed = groupBy(listed, (item) => chooseSection(item, ofRun.length > 0, peers !== null));
   const context: Context = { report, pathPrefix };
-  const renderListed = (endpoint: Listed) => renderEndpoint(endpoint, context);
+  const renderListed = (section: ListedSection) =>
+    (placed.get(section) ?? []).map((item) => renderEndpoint(item, context));
   const renderLoose = (finding: Finding) => renderFinding(finding, '', context);
+  const renderBest = (verdict: Verdict) =>
+    listed.filter(({ endpoint }) => endpoint.verdict === verdict).map(renderGood);
   const sections: Section[] = [
     ...listChanges(findChanges(report), listed, context),
-    { title: 'The run', folded: false, before: '', blocks: sortBySeverity(ofRun).map(renderLoose) },
+    { ...open, title: 'The run', blocks: sortBySeverity(ofRun).map(renderLoose) },
     {
+      ...open,
       title: 'To fix',
-      folded: false,
-      before: '',
-      blocks: [...loose.filter(isError).map(renderLoose), ...failing.map(renderListed)],
+      blocks: [...loose.filter(isError).map(renderLoose), ...renderListed('to fix')],
     },
-    { title: 'What --fix changes', folded: false, before: '', blocks: options.changes.map(renderFileDiff) },
+    { ...open, title: 'What --fix changes', blocks: options.changes.map(renderFileDiff) },
     {
+      ...open,
       title: 'Inconclusive',
-      folded: false,
-      before: '',
-      blocks: [
-        ...inconclusive.filter((endpoint) => !isExplained(endpoint)).map(renderListed),
-        ...(peers === null ? [] : [`- ${peers}\n`]),
-      ],
+      blocks: [...renderListed('inconclusive'), ...(peers === null ? [] : [`- ${peers}\n`])],
     },
+    { ...folded, title: 'Inconclusive because of the run', blocks: renderListed('explained') },
     {
-      title: 'Inconclusive because of the run',
-      folded: true,
-      before: '',
-      blocks: inconclusive.filter(isExplained).map(renderListed),
-    },
-    {
+      ...folded,
       title: 'Also noticed',
-      folded: true,
-      before: '',
       blocks: [
         ...notices.map(renderNotice),
         ...loose.filter((finding) => !isError(finding)).map(renderLoose),
-        ...noticed.map(renderListed),
+        ...renderListed('noticed'),
       ],
     },
     ...listCapabilities(report).map(renderCapabilities),
-    { title: 'Passed', folded: true, before: bestHead, blocks: listBest('pass') },
-    { title: 'Ok', folded: true, before: bestHead, blocks: listBest('ok') },
+    { ...folded, title: 'Passed', before: bestHead, blocks: renderBest('pass') },
+    { ...folded, title: 'Ok', before: bestHead, blocks: renderBest('ok') },
   ];
   return joinSections(renderHead(report, options), sections, limitBytes);
 }
 
-function splitListed(listed: readonly Listed[]): Record<'failing' | 'rest', readonly Listed[]> {
-  const failing: Listed[] = [];
-  const rest: Listed[] = [];
-  for (const item of listed) (needsFix(item.endpoint, item.findings) ? failing : rest).push(item);
-  return { failing, rest };
+const open = { folded: false, before: '' };
+const folded = { folded: true, before: '' };
+
+/** The sections that list endpoints with their findings. */
+type ListedSection = 'to fix' | 'inconclusive' | 'explained' | 'noticed';
+
+/** Null for an endpoint that is only counted, or has no findings. */
+function chooseSection(
+  { endpoint, findings }: Listed,
+  hasRunFindings: boolean,
+  countsPeers: boolean,
+): ListedSection | null {
+  if (needsFix(endpoint, findings)) return 'to fix';
+  if (endpoint.verdict !== 'inconclusive') return findings.length > 0 ? 'noticed' : null;
+  const isNoticed = findings.every(({ severity }) => severity === 'notice');
+  if (countsPeers && isNoticed && isQuietPeer(endpoint)) return null;
+  // Endpoints whose failure the run explains have no findings.
+  return hasRunFindings && findings.length === 0 ? 'explained' : 'inconclusive';
 }
 
 function listChanges(changes: Changes | null, listed: readonly Listed[], context: Context): Section[] {
@@ -117,7 +107,7 @@ function listChanges(changes: Changes | null, listed: readonly Listed[], context
       const item = listed[index];
       return item === undefined ? [] : renderChanged(item, context);
     });
-  const common = { folded: false, before: '', maxBlocks: changesShown };
+  const common = { ...open, maxBlocks: changesShown };
   return [
     { ...common, title: 'Newly failing', blocks: renderAll(changes?.newlyFailing ?? []) },
     { ...common, title: 'Recovered', blocks: renderAll(changes?.recovered ?? []) },
