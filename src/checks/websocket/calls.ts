@@ -47,54 +47,27 @@ export function startCalls(
   isEvent: (message: JsonObject) => boolean,
   none: EmptyErrors,
 ): WebSocketCalls {
-  const pending = new Map<unknown, { call: JsonRpcCall; settle: (outcome: CallOutcome) => void }>();
-  const answered = new Set<unknown>();
-  const strays = new Map<unknown, CallOutcome>();
-  const limits: (() => void)[] = [];
-  let ended: Failure | null = null;
+  const calls = new PendingCalls();
   let onEvent: (hasEvent: boolean) => void = () => undefined;
   const event = new Promise<boolean>((resolve) => (onEvent = resolve));
 
-  const settle = (id: unknown, outcome: CallOutcome) => {
-    pending.get(id)?.settle(outcome);
-    pending.delete(id);
-    answered.add(id);
-  };
-  const take = (text: string) => {
-    const message = readMessage(text);
+  const take = (message: Message) => {
     if (message.kind === 'object') {
       const { value } = message;
       if (isEvent(value)) onEvent(true);
-      const waiting = pending.get(value['id']);
-      if (waiting !== undefined)
-        return settle(waiting.call.id, readResponse(waiting.call, value, message.hasMark, none));
-      if (isEvent(value) || Object.hasOwn(value, 'method') || answered.has(value['id'])) return;
+      const call = calls.pending.get(value['id'])?.call;
+      if (call !== undefined) return calls.settle(call.id, readResponse(call, value, message.hasMark, none));
+      if (isEvent(value) || Object.hasOwn(value, 'method') || calls.answered.has(value['id'])) return;
     }
-    // Such as an error for all of them, which has no id.
-    const [first] = pending.values();
-    if (first === undefined) return;
-    const { id } = first.call;
-    const outcome = readStray(first.call, message);
-    const isForeign =
-      message.kind === 'object' && outcome.kind === 'problem' && outcome.problem.code === strayCode;
-    if (!isForeign) settle(id, outcome);
-    else if (!strays.has(id)) {
-      strays.set(id, outcome);
-      limits.push(setLimit(strayMs, () => settle(id, outcome)));
-    }
+    calls.takeStray(message);
   };
   const read = async () => {
     for (;;) {
       const message = await connection.receive();
-      if (message.ok) take(message.value);
+      if (message.ok) take(readMessage(message.value));
       else {
-        ended = message.failure;
-        const why = problem(ended);
-        const isLimit = ended.code === 'net/rate-limited';
-        for (const id of [...pending.keys()]) settle(id, (isLimit ? null : strays.get(id)) ?? why);
-        for (const clear of limits) clear();
-        onEvent(false);
-        return;
+        calls.end(message.failure);
+        return onEvent(false);
       }
     }
   };
@@ -104,11 +77,50 @@ export function startCalls(
     event,
     call: (call) =>
       new Promise((resolve) => {
-        if (ended !== null) return resolve(problem(ended));
-        pending.set(call.id, { call, settle: resolve });
+        if (calls.ended !== null) return resolve(problem(calls.ended));
+        calls.pending.set(call.id, { call, settle: resolve });
         connection.send(formatCall(call));
       }),
   };
+}
+
+/** The calls that wait for an answer, and the messages that may be one. */
+class PendingCalls {
+  ended: Failure | null = null;
+  readonly pending = new Map<unknown, { call: JsonRpcCall; settle: (outcome: CallOutcome) => void }>();
+  readonly answered = new Set<unknown>();
+  readonly #strays = new Map<unknown, CallOutcome>();
+  readonly #limits: (() => void)[] = [];
+
+  settle(id: unknown, outcome: CallOutcome): void {
+    this.pending.get(id)?.settle(outcome);
+    this.pending.delete(id);
+    this.answered.add(id);
+  }
+
+  /** Takes a message that belongs to no call, such as an error for all of them, which has no id. */
+  takeStray(message: Message): void {
+    const [oldest] = this.pending.values();
+    if (oldest === undefined) return;
+    const { id } = oldest.call;
+    const outcome = readStray(oldest.call, message);
+    const isForeign =
+      message.kind === 'object' && outcome.kind === 'problem' && outcome.problem.code === strayCode;
+    if (!isForeign) this.settle(id, outcome);
+    else if (!this.#strays.has(id)) {
+      this.#strays.set(id, outcome);
+      this.#limits.push(setLimit(strayMs, () => this.settle(id, outcome)));
+    }
+  }
+
+  /** Settles all calls, since the connection has ended. */
+  end(failure: Failure): void {
+    this.ended = failure;
+    const isLimit = failure.code === 'net/rate-limited';
+    for (const id of [...this.pending.keys()])
+      this.settle(id, (isLimit ? null : this.#strays.get(id)) ?? problem(failure));
+    for (const clear of this.#limits) clear();
+  }
 }
 
 type Message =
