@@ -40,58 +40,28 @@ export interface EntryReading {
 }
 
 /** Reads an entry; null if its address is empty, in a list that may have such, or cannot be derived. */
-export function readEntry(context: ListContext, { pointer, node: item }: Match): EntryReading | null {
-  const { document, chain, list, fields, claim } = context;
+export function readEntry(context: ListContext, match: Match): EntryReading | null {
+  const { document, list, fields } = context;
+  const { pointer, node: item } = match;
   countResult(document);
   const address = findAddress(item, list, fields);
   if (list.canBeEmpty === true && address.node?.string === '') return null;
-  const { written } = address;
-  const url = written === null ? null : (list.deriveAddress?.(written) ?? written);
-  const kind = context.kindOf(url ?? '');
-  const read = url === null ? null : kind.readUrl(url, list.addressForms);
-  const reading =
-    read?.target?.peerId === undefined || fields.id === undefined || address.id !== undefined
-      ? read
-      : refuseIdInAddress(read.target.peerId, written ?? '');
-  const target = addClaims(reading?.target ?? null, kind, {
-    claim,
-    isArchive: isTrue(document, item, fields.archive),
-    blockTimeMs: chain.blockTimeMs,
-  });
-  const urlPointer = address.field === null ? pointer : `${pointer}/${address.field}`;
   const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);
-  const closedTo = fields.closedTo === undefined ? '' : (findString(item, fields.closedTo)?.string ?? '');
-  const entry: Entry = {
-    chain: chain.name,
-    kind: kind.kind,
-    place: placeAt(document, pointer, item),
-    urlPlace: placeAt(document, urlPointer, address.node ?? item),
-    provider: providerNode?.string ?? context.fileProvider,
-    url,
-    ...(list.deriveAddress === undefined ? {} : { isDerived: true }),
-    target,
-    claim,
-    claimPlace: context.claimPlace,
-    chainStatus: chain.status,
-    skipReason: describeSkip(chain, reading, closedTo),
-    ...(closedTo === '' ? {} : { closedTo: truncate(closedTo) }),
-  };
+  const operator = providerNode?.string ?? context.fileProvider;
+  const { entry, kind, reading, urlPointer } = createEntry(context, match, address, operator);
   // The value that an address is derived from is judged in its own list.
   if (list.deriveAddress !== undefined)
-    return target === null ? null : { entry, listedAddress: null, provider: null, problems: [] };
+    return entry.target === null ? null : { entry, listedAddress: null, provider: null, problems: [] };
   const problems: PlacedProblem[] = [];
   const report = (problem: Problem, at: string, part: Span) =>
     problems.push({ ...problemAt(document, problem, at, part), entry });
-  if (address.node !== undefined && reading !== null) {
-    for (const problem of judgeUrl(url ?? '', reading)) {
+  if (address.node !== undefined && reading !== null)
+    for (const problem of judgeUrl(entry.url ?? '', reading, kind, context.kinds)) {
       const isOfId = problem.code === 'entry/peer-id' && problem.data['inAddress'] === false;
       if (isOfId && address.id !== undefined)
         report(problem, `${pointer}/${fields.id?.name ?? ''}`, address.id);
       else report(problem, urlPointer, address.node);
     }
-    const named = target === null ? null : judgeHostName(target, kind, context.kinds);
-    if (named !== null) report(named, urlPointer, address.node);
-  }
   let provider: ProviderMention | null = null;
   if (providerNode !== undefined && fields.provider !== null) {
     const at = `${pointer}/${fields.provider.name}`;
@@ -101,8 +71,44 @@ export function readEntry(context: ListContext, { pointer, node: item }: Match):
   if (item.type === 'object')
     for (const { problem, field, part } of judgeItemFields(context, item))
       report(problem, appendPointer(pointer, field), part);
-  const listedAddress = target === null || reading === null ? null : describeListedAddress(reading);
+  const listedAddress = entry.target === null || reading === null ? null : describeListedAddress(reading);
   return { entry, listedAddress, provider, problems };
+}
+
+function createEntry(
+  context: ListContext,
+  { pointer, node: item }: Match,
+  address: ListedAddress,
+  provider: string | null,
+) {
+  const { document, chain, list, fields, claim } = context;
+  const { written } = address;
+  const url = written === null ? null : (list.deriveAddress?.(written) ?? written);
+  const kind = context.kindOf(url ?? '');
+  const read = url === null ? null : kind.readUrl(url, list.addressForms);
+  const reading =
+    read?.target?.peerId === undefined || fields.id === undefined || address.id !== undefined
+      ? read
+      : refuseIdInAddress(read.target.peerId, written ?? '');
+  const isArchive = isTrue(document, item, fields.archive);
+  const urlPointer = address.field === null ? pointer : `${pointer}/${address.field}`;
+  const closedTo = fields.closedTo === undefined ? '' : (findString(item, fields.closedTo)?.string ?? '');
+  const entry: Entry = {
+    chain: chain.name,
+    kind: kind.kind,
+    place: placeAt(document, pointer, item),
+    urlPlace: placeAt(document, urlPointer, address.node ?? item),
+    provider,
+    url,
+    ...(list.deriveAddress === undefined ? {} : { isDerived: true }),
+    target: addClaims(reading?.target ?? null, kind, { claim, isArchive, blockTimeMs: chain.blockTimeMs }),
+    claim,
+    claimPlace: context.claimPlace,
+    chainStatus: chain.status,
+    skipReason: describeSkip(chain, reading, closedTo),
+    ...(closedTo === '' ? {} : { closedTo: truncate(closedTo) }),
+  };
+  return { entry, kind, reading, urlPointer };
 }
 
 export interface ListedAddress {
@@ -151,9 +157,15 @@ function describeSkip(
     : null;
 }
 
-function judgeUrl(url: string, { target, problems }: UrlReading): readonly Problem[] {
-  const hostCase = target === null ? null : judgeHostCase(url);
-  return hostCase === null ? problems : [...problems, hostCase];
+function judgeUrl(
+  url: string,
+  { target, problems }: UrlReading,
+  kind: KindDefinition,
+  kinds: readonly KindDefinition[],
+): readonly Problem[] {
+  if (target === null) return problems;
+  const ofHost = [judgeHostCase(url), judgeHostName(target, kind, kinds)];
+  return [...problems, ...ofHost.filter((problem) => problem !== null)];
 }
 
 interface FieldProblem {
