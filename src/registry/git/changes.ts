@@ -43,33 +43,8 @@ export function compareRevisions(
 ): RegistryChanges {
   const matches = matchEntries(files, before);
   const { earlier, moved } = matches;
-  const claims = new Map([...before, ...files].flatMap(listClaimedIds));
-  const unchanged = new Set<Entry>();
-  const untouched = new Set<object>();
-  const ended = new Map<Entry, Place>();
-  const declared = new Map([...before, ...files].flatMap(listStatuses));
-  let stayed = 0;
-  for (const [entry, origin] of earlier) {
-    const hasSameClaims =
-      origin.chainStatus === entry.chainStatus &&
-      origin.target?.claimsArchive === entry.target?.claimsArchive &&
-      claims.get(origin) === claims.get(entry) &&
-      // Without a claim, the other endpoints of its chain tell what it must be.
-      (origin.chain === entry.chain || typeof claims.get(entry) === 'string');
-    const isSameNode = origin.url === entry.url && hasSameClaims;
-    const isSame =
-      isSameNode && origin.provider === entry.provider && (moved.has(entry) || origin.chain === entry.chain);
-    if (isSameNode) unchanged.add(entry);
-    if (isSame) untouched.add(entry);
-    const [was, is] = [declared.get(origin), declared.get(entry)];
-    if (isSame && !moved.has(entry) && was?.status === is?.status) stayed++;
-    if (was?.status === 'live' && is?.status === 'killed') ended.set(entry, is.place);
-  }
+  const { unchanged, untouched, ended, stayed } = compareEntries(files, before, matches);
   const additions = new Set(files.flatMap(({ entries }) => entries.filter((entry) => !earlier.has(entry))));
-  const destinations = new Map([...moved].map((entry) => [earlier.get(entry), entry.place.file]));
-  const removed = [...matches.removed, ...destinations.keys()]
-    .filter((entry) => entry !== undefined)
-    .map((entry) => describeRemoved(entry, destinations.get(entry) ?? null));
   const older = new Map(before.map((file) => [file.path, file]));
   const origins = new Map(
     files.map((file) => [file, older.get(file.path) ?? findOrigin(file, older, matches)]),
@@ -96,9 +71,40 @@ export function compareRevisions(
       removed: matches.removed.length,
       unchanged: stayed,
     },
-    removed: removed.sort(compareRemoved),
+    removed: listRemoved(matches),
     problems: judgeChanges(files, before, matches),
   };
+}
+
+/** Compares the entries that there were before, and counts those that stayed as they were. */
+function compareEntries(
+  files: readonly LoadedFile[],
+  before: readonly LoadedFile[],
+  { earlier, moved }: EntryMatches,
+) {
+  const claims = new Map([...before, ...files].flatMap(listClaimedIds));
+  const declared = new Map([...before, ...files].flatMap(listStatuses));
+  const unchanged = new Set<Entry>();
+  const untouched = new Set<object>();
+  const ended = new Map<Entry, Place>();
+  let stayed = 0;
+  for (const [entry, origin] of earlier) {
+    const hasSameClaims =
+      origin.chainStatus === entry.chainStatus &&
+      origin.target?.claimsArchive === entry.target?.claimsArchive &&
+      claims.get(origin) === claims.get(entry) &&
+      // Without a claim, the other endpoints of its chain tell what it must be.
+      (origin.chain === entry.chain || typeof claims.get(entry) === 'string');
+    const isSameNode = origin.url === entry.url && hasSameClaims;
+    const isSame =
+      isSameNode && origin.provider === entry.provider && (moved.has(entry) || origin.chain === entry.chain);
+    if (isSameNode) unchanged.add(entry);
+    if (isSame) untouched.add(entry);
+    const [was, is] = [declared.get(origin), declared.get(entry)];
+    if (isSame && !moved.has(entry) && was?.status === is?.status) stayed++;
+    if (was?.status === 'live' && is?.status === 'killed') ended.set(entry, is.place);
+  }
+  return { unchanged, untouched, ended, stayed };
 }
 
 function findBaseline(
@@ -184,6 +190,14 @@ function listSameStatements(file: LoadedFile, base: LoadedFile | undefined): rea
     ...file.ids.filter(({ scope }) => ids.has(scope)),
     ...file.denoms.filter(({ key }) => denoms.has(key)),
   ];
+}
+
+function listRemoved({ removed, moved, earlier }: EntryMatches): readonly RemovedEntry[] {
+  const destinations = new Map([...moved].map((entry) => [earlier.get(entry), entry.place.file]));
+  return [...removed, ...destinations.keys()]
+    .filter((entry) => entry !== undefined)
+    .map((entry) => describeRemoved(entry, destinations.get(entry) ?? null))
+    .sort(compareRemoved);
 }
 
 function describeRemoved(entry: Entry, movedTo: string | null): RemovedEntry {
