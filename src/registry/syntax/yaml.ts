@@ -50,55 +50,75 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
   });
   const [error] = document.errors;
   if (error !== undefined) return { reason: reasons[error.code] ?? error.message, offset: error.pos[0] };
-  const tree = new ForeignTree(text);
-  const anchors = new Map<string, Node>();
-  let aliasDepth = 0;
-  const read = (node: Node | null, missing: number, colon: number | null): Part => {
-    if (node === null) return tree.scalar({ start: missing, end: missing }, null);
-    const extent = extentOf(node);
-    if (isAlias(node)) {
-      const target = anchors.get(node.source);
-      if (target === undefined) throw new ForeignError(`no anchor is called ${node.source}`, extent.start);
-      aliasDepth += 1;
-      const aliased = tree.descend(extent.start, () => read(target, extent.start, null));
-      aliasDepth -= 1;
-      return tree.bind(aliased);
-    }
-    // An anchor that contains its own alias is known only after it.
-    const part = tree.descend(extent.start, () => readValue(node, extent, colon));
-    if (node.anchor !== undefined) anchors.set(node.anchor, node);
-    return node.anchor === undefined && node.tag === undefined ? part : tree.bind(part);
-  };
-  const readValue = (node: Node, extent: Extent, colon: number | null): Part => {
-    if (isMap(node)) {
-      const pairs = node.items as readonly FieldPair[];
-      // In another place the value of an alias may be right, and a merged map may have the new name of a field.
-      const merge = pairs.find(({ key }) => key.value === '<<');
-      // In YAML 1.2 it is a field like any other.
-      if (merge !== undefined && document.directives.yaml.version === '1.1')
-        throw new ForeignError('fields that are merged by << are not read', extentOf(merge.key).start);
-      const keepsNames = aliasDepth > 0 || merge !== undefined;
-      const fields = pairs.map(({ key, value }): ForeignField => {
-        const keyExtent = extentOf(key);
-        const part = read(value, keyExtent.end, text.indexOf(':', keyExtent.end));
-        const rename = keepsNames || isAlias(key) ? null : (name: string) => writeScalar(name, key.type);
-        return { name: String(key.value), key: keyExtent, part, rename };
-      });
-      return tree.object(extent, fields, createFieldWriting(text, node, extent));
-    }
-    if (isSeq(node)) {
-      const parts = node.items.map((item) => read(item as Node | null, extent.start, null));
-      return tree.array(extent, parts, createItemWriting(text, node, extent, colon));
-    }
-    const { value, type } = node as Scalar;
-    if (typeof value === 'string') return tree.string(extent, value, (text) => writeScalar(text, type));
-    return tree.scalar(extent, toJson(value));
-  };
   try {
-    return tree.finish(read(document.contents, 0, null));
+    return new TreeReader(text, document.directives.yaml.version === '1.1').read(document.contents);
   } catch (fault) {
     if (fault instanceof ForeignError) return { reason: fault.message, offset: fault.offset };
     throw fault;
+  }
+}
+
+/** Makes the tree of a document. */
+class TreeReader {
+  /** Whether fields are merged by `<<`, which in YAML 1.2 is a field like any other. */
+  readonly #merges: boolean;
+  readonly #tree: ForeignTree;
+  readonly #anchors = new Map<string, Node>();
+  #aliasDepth = 0;
+
+  constructor(text: string, merges: boolean) {
+    this.#merges = merges;
+    this.#tree = new ForeignTree(text);
+  }
+
+  read(contents: Node | null): JsonDocument {
+    return this.#tree.finish(this.#readNode(contents, 0, null));
+  }
+
+  #readNode(node: Node | null, missing: number, colon: number | null): Part {
+    if (node === null) return this.#tree.scalar({ start: missing, end: missing }, null);
+    const extent = extentOf(node);
+    if (isAlias(node)) return this.#readAlias(node.source, extent.start);
+    // An anchor that contains its own alias is known only after it.
+    const part = this.#tree.descend(extent.start, () => this.#readValue(node, extent, colon));
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+    return node.anchor === undefined && node.tag === undefined ? part : this.#tree.bind(part);
+  }
+
+  #readAlias(name: string, start: number): Part {
+    const target = this.#anchors.get(name);
+    if (target === undefined) throw new ForeignError(`no anchor is called ${name}`, start);
+    this.#aliasDepth += 1;
+    const aliased = this.#tree.descend(start, () => this.#readNode(target, start, null));
+    this.#aliasDepth -= 1;
+    return this.#tree.bind(aliased);
+  }
+
+  #readValue(node: Node, extent: Extent, colon: number | null): Part {
+    if (isMap(node)) return this.#readMap(node, extent);
+    if (isSeq(node)) {
+      const parts = node.items.map((item) => this.#readNode(item as Node | null, extent.start, null));
+      return this.#tree.array(extent, parts, createItemWriting(this.#tree.text, node, extent, colon));
+    }
+    const { value, type } = node as Scalar;
+    if (typeof value === 'string') return this.#tree.string(extent, value, (text) => writeScalar(text, type));
+    return this.#tree.scalar(extent, toJson(value));
+  }
+
+  #readMap(node: YAMLMap, extent: Extent): Part {
+    const pairs = node.items as readonly FieldPair[];
+    // In another place the value of an alias may be right, and a merged map may have the new name of a field.
+    const merge = pairs.find(({ key }) => key.value === '<<');
+    if (merge !== undefined && this.#merges)
+      throw new ForeignError('fields that are merged by << are not read', extentOf(merge.key).start);
+    const keepsNames = this.#aliasDepth > 0 || merge !== undefined;
+    const fields = pairs.map(({ key, value }): ForeignField => {
+      const keyExtent = extentOf(key);
+      const part = this.#readNode(value, keyExtent.end, this.#tree.text.indexOf(':', keyExtent.end));
+      const rename = keepsNames || isAlias(key) ? null : (name: string) => writeScalar(name, key.type);
+      return { name: String(key.value), key: keyExtent, part, rename };
+    });
+    return this.#tree.object(extent, fields, createFieldWriting(this.#tree.text, node, extent));
   }
 }
 
