@@ -53,62 +53,70 @@ export function sendRequest(
 ): Request {
   const stream = session.request(headers);
   keepAlive(session, stream);
-  const reader = new MessageReader();
-  let response: HeaderFields | null = null;
-  let trailers: HeaderFields | null = null;
-  let hasEnded = false;
-  let failedBy = '';
-  let beginning: Buffer | undefined;
+  const response = new PartialResponse();
+  const { reader } = response;
   const ended = new Promise<StreamEnd>((resolve) => {
-    const settle = () => {
-      const wasDropped =
-        isDropCode(failedBy) || (session.destroyed && stream.rstCode === constants.NGHTTP2_CANCEL);
-      resolve({
-        status: Number(response?.[':status'] ?? 0) || null,
-        headers: response ?? {},
-        trailers,
-        messages: reader.messages,
-        isTooLarge: reader.isTooLarge,
-        beginning,
-        unknownFlag: reader.unknownFlag,
-        isCutOff: reader.isCutOff(),
-        resetCode: stream.rstCode,
-        droppedBy: wasDropped ? failedBy : null,
-      });
-    };
+    const settle = () => resolve(response.describeEnd(session, stream));
     /** Settles once later events no longer matter. */
     const check = () => {
       const enough = firstOnly ? 1 : 2;
       // node:http2 may deliver a body before the fields that preceded it.
-      const isEnough = response !== null && (reader.isOver() || reader.messages.length >= enough);
-      if (!isEnough && !(hasEnded && trailers !== null)) return;
+      const isEnough = response.headers !== null && (reader.isOver() || reader.messages.length >= enough);
+      if (!isEnough && !(response.hasEnded && response.trailers !== null)) return;
       settle();
       if (isEnough) stream.close(constants.NGHTTP2_CANCEL);
     };
     stream.on('response', (fields, flags) => {
-      response = fields;
-      if ((flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0) trailers = response;
+      response.headers = fields;
+      if ((flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0) response.trailers = fields;
       onResponse();
       check();
     });
     stream.on('trailers', (fields: HeaderFields) => {
-      trailers = fields;
+      response.trailers = fields;
       check();
     });
     stream.on('data', (bytes: Buffer) => {
-      beginning ??= bytes.subarray(0, beginningBytes);
+      response.beginning ??= bytes.subarray(0, beginningBytes);
       reader.read(bytes);
       check();
     });
     stream.on('end', () => {
-      hasEnded = true;
+      response.hasEnded = true;
       check();
     });
-    stream.on('error', (error) => (failedBy = errorCode(error)));
+    stream.on('error', (error) => (response.failedBy = errorCode(error)));
     stream.on('close', settle);
   });
   stream.end(frameMessage(message));
   return { ended, cancel: () => stream.close(constants.NGHTTP2_CANCEL) };
+}
+
+/** What a stream has brought so far. */
+class PartialResponse {
+  headers: HeaderFields | null = null;
+  trailers: HeaderFields | null = null;
+  beginning: Buffer | undefined;
+  readonly reader = new MessageReader();
+  hasEnded = false;
+  failedBy = '';
+
+  describeEnd(session: ClientHttp2Session, { rstCode }: ClientHttp2Stream): StreamEnd {
+    const { headers, trailers, beginning, reader, failedBy } = this;
+    const wasDropped = isDropCode(failedBy) || (session.destroyed && rstCode === constants.NGHTTP2_CANCEL);
+    return {
+      status: Number(headers?.[':status'] ?? 0) || null,
+      headers: headers ?? {},
+      trailers,
+      messages: reader.messages,
+      isTooLarge: reader.isTooLarge,
+      beginning,
+      unknownFlag: reader.unknownFlag,
+      isCutOff: reader.isCutOff(),
+      resetCode: rstCode,
+      droppedBy: wasDropped ? failedBy : null,
+    };
+  }
 }
 
 /**
