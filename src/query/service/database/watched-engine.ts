@@ -41,69 +41,85 @@ const takeRoom: readonly Step[] = [
  * Prepares a database now, or before its next use if it cannot be reached, and watches whether it can be used. Rejects with a DatabaseRefusal if it never
  * can be.
  */
-export async function watchEngine(
-  engine: Engine,
-  { log, prepare, findFault = () => Promise.resolve(null) }: WatchOptions,
-): Promise<WatchedEngine> {
-  let ready: Promise<void> | null = null;
-  let checking: Promise<boolean> | null = null;
-  let [hasFailed, isDamaged] = [false, false];
-
-  const note = (error: unknown): void => {
-    if (!(error instanceof DatabaseError)) return;
-    isDamaged ||= error instanceof DatabaseDamage;
-    if (!hasFailed) log('down', error.message);
-    hasFailed = true;
+export async function watchEngine(engine: Engine, options: WatchOptions): Promise<WatchedEngine> {
+  const watch = new Watch(engine, options);
+  await watch
+    .use(() => Promise.resolve())
+    .catch((error: unknown) => {
+      if (error instanceof DatabaseRefusal || !(error instanceof DatabaseError)) throw error;
+    });
+  return {
+    dialect: engine.dialect,
+    read: (...args) => watch.use(() => engine.read(...args)),
+    write: (steps) => watch.use(() => engine.write(steps)),
+    prepareNetwork: (network) => watch.use(() => engine.prepareNetwork(network)),
+    measure: () => watch.use(() => engine.measure()),
+    reclaim: () => watch.use(() => engine.reclaim()),
+    close: () => engine.close(),
+    check: () => watch.check(),
   };
-  const makeReady = (): Promise<void> =>
-    (ready ??= prepare().catch((error: unknown) => {
-      ready = null;
-      throw error;
-    }));
-  const use = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+}
+
+/** Whether a database is ready and can be used. */
+class Watch {
+  readonly #engine: Engine;
+  readonly #options: WatchOptions;
+  #ready: Promise<void> | null = null;
+  #checking: Promise<boolean> | null = null;
+  #hasFailed = false;
+  #isDamaged = false;
+
+  constructor(engine: Engine, options: WatchOptions) {
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  async use<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
-      await makeReady();
+      await this.#makeReady();
       const value = await work();
       // A successful statement may only read, or need no room: logging it would alternate with failures.
-      if (hasFailed && checking === null) void check();
+      if (this.#hasFailed && this.#checking === null) void this.check();
       return value;
     } catch (error) {
-      if (error instanceof DatabaseEmptied) ready = null;
-      note(error);
+      if (error instanceof DatabaseEmptied) this.#ready = null;
+      this.#note(error);
       throw error;
     }
-  };
-  const testWriting = async (): Promise<boolean> => {
-    if (isDamaged) return false;
+  }
+
+  async check(): Promise<boolean> {
+    this.#checking ??= this.#testWriting().finally(() => (this.#checking = null));
+    return (await waitAtMost(this.#checking, checkMs)) === true;
+  }
+
+  #makeReady(): Promise<void> {
+    return (this.#ready ??= this.#options.prepare().catch((error: unknown) => {
+      this.#ready = null;
+      throw error;
+    }));
+  }
+
+  #note(error: unknown): void {
+    if (!(error instanceof DatabaseError)) return;
+    this.#isDamaged ||= error instanceof DatabaseDamage;
+    if (!this.#hasFailed) this.#options.log('down', error.message);
+    this.#hasFailed = true;
+  }
+
+  async #testWriting(): Promise<boolean> {
+    if (this.#isDamaged) return false;
     try {
-      const fault = await findFault();
-      note(fault);
+      const fault = (await this.#options.findFault?.()) ?? null;
+      this.#note(fault);
       if (fault !== null) return false;
-      const needsRoom = hasFailed && engine.dialect.name === 'postgres';
-      await use(() => engine.write(needsRoom ? takeRoom : [writeSomething]));
+      const needsRoom = this.#hasFailed && this.#engine.dialect.name === 'postgres';
+      await this.use(() => this.#engine.write(needsRoom ? takeRoom : [writeSomething]));
     } catch {
       return false;
     }
-    if (hasFailed) log('up', 'the database can be used again');
-    hasFailed = false;
+    if (this.#hasFailed) this.#options.log('up', 'the database can be used again');
+    this.#hasFailed = false;
     return true;
-  };
-  const check = async (): Promise<boolean> => {
-    checking ??= testWriting().finally(() => (checking = null));
-    return (await waitAtMost(checking, checkMs)) === true;
-  };
-
-  await use(() => Promise.resolve()).catch((error: unknown) => {
-    if (error instanceof DatabaseRefusal || !(error instanceof DatabaseError)) throw error;
-  });
-  return {
-    dialect: engine.dialect,
-    read: (...args) => use(() => engine.read(...args)),
-    write: (steps) => use(() => engine.write(steps)),
-    prepareNetwork: (network) => use(() => engine.prepareNetwork(network)),
-    measure: () => use(() => engine.measure()),
-    reclaim: () => use(() => engine.reclaim()),
-    close: () => engine.close(),
-    check,
-  };
+  }
 }
