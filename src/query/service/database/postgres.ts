@@ -17,6 +17,8 @@ const postgres: Dialect = {
   bytewise: 'collate "C"',
 };
 
+type Access = 'read only' | 'read write';
+
 /** Connections of a process. */
 const connectionLimit = 4;
 /** How long a step may take that may take long, in milliseconds, and how long Postgres has to end it then. */
@@ -27,7 +29,7 @@ const endMs = 1_000;
  * Begins a transaction, whatever is set for the user or the database. One that this process does not go on with, since it stands still, ends before a lease
  * does: it would hold up whoever takes over.
  */
-const begin = (access: 'read only' | 'read write') =>
+const begin = (access: Access) =>
   [
     `begin isolation level read committed ${access}`,
     'set local standard_conforming_strings = on',
@@ -67,43 +69,16 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
   const { pool, close } = createPool(driver, url);
   const prepared = new Set<string>();
 
-  /** Runs a transaction; if `work` resolves to null, it is rolled back. */
   const run = async <Value>(
-    access: 'read only' | 'read write',
+    access: Access,
     work: (send: Send) => Promise<Value | null>,
   ): Promise<Value | null> => {
     try {
-      const client = await pool.connect();
-      // The pool listens only while it has the connection; the pending statement rejects too.
-      const ignore = () => undefined;
-      client.on('error', ignore);
-      try {
-        // Several statements have a result each.
-        const results: unknown = await client.query(begin(access));
-        const [row] = (results as readonly pg.QueryResult<Row>[]).at(-1)?.rows ?? [];
-        const value = await work((sql, values = [], options = {}) =>
-          client.query<Row>({ ...bindNow(sql, values, Number(row?.['now'])), ...options }),
-        );
-        await client.query(value === null ? 'rollback' : 'commit');
-        client.release();
-        return value;
-      } catch (error) {
-        // Also ends its transaction.
-        client.release(true);
-        throw error;
-      } finally {
-        client.off('error', ignore);
-      }
+      return await runTransaction(await pool.connect(), access, work);
     } catch (error) {
       if (lacksTables(error)) prepared.clear();
       throw toDatabaseError(error);
     }
-  };
-  const takeStep = async (send: Send, { sql, values, rows, pace }: Step): Promise<boolean> => {
-    if (pace === 'long') await send(`set local statement_timeout = ${long.limitMs}`);
-    const options = pace === 'long' ? { query_timeout: long.limitMs + long.graceMs } : {};
-    const { rowCount } = await send(sql, values, options);
-    return rows === undefined || rows === rowCount;
   };
   const write = async (steps: readonly Step[]): Promise<boolean> => {
     const isDone = await run('read write', async (send) => {
@@ -129,6 +104,41 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
     reclaim: () => Promise.resolve(),
     close,
   };
+}
+
+/** Runs a transaction, and releases its connection; if `work` resolves to null, it is rolled back. */
+async function runTransaction<Value>(
+  client: pg.PoolClient,
+  access: Access,
+  work: (send: Send) => Promise<Value | null>,
+): Promise<Value | null> {
+  // The pool listens only while it has the connection; the pending statement rejects too.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  try {
+    // Several statements have a result each.
+    const results: unknown = await client.query(begin(access));
+    const [row] = (results as readonly pg.QueryResult<Row>[]).at(-1)?.rows ?? [];
+    const value = await work((sql, values = [], options = {}) =>
+      client.query<Row>({ ...bindNow(sql, values, Number(row?.['now'])), ...options }),
+    );
+    await client.query(value === null ? 'rollback' : 'commit');
+    client.release();
+    return value;
+  } catch (error) {
+    // Also ends its transaction.
+    client.release(true);
+    throw error;
+  } finally {
+    client.off('error', ignore);
+  }
+}
+
+async function takeStep(send: Send, { sql, values, rows, pace }: Step): Promise<boolean> {
+  if (pace === 'long') await send(`set local statement_timeout = ${long.limitMs}`);
+  const options = pace === 'long' ? { query_timeout: long.limitMs + long.graceMs } : {};
+  const { rowCount } = await send(sql, values, options);
+  return rows === undefined || rows === rowCount;
 }
 
 function createPool(driver: typeof pg, url: string) {
