@@ -11,7 +11,7 @@ import { describeDeadLimits } from '../../reporters/history/evidence.js';
 import { describeHalt, haltedHead, listHaltedRows } from '../../reporters/history/halted.js';
 import type { HaltedChain } from '../../history/find-halted.js';
 import { formatUrl } from '../../reporters/mask.js';
-import { joinSections } from '../../reporters/markdown-sections.js';
+import { joinSections, type Section } from '../../reporters/markdown-sections.js';
 import type { Candidates } from './find-candidates.js';
 import type { Group } from './group-entries.js';
 
@@ -90,8 +90,8 @@ const bodyLimitBytes = 60_000;
 
 /** The text of the pull request, in GitHub Flavored Markdown. Untrusted text is escaped, keys in urls are masked. */
 export function describeBody(proposal: Proposal, context: ProposalContext): string {
-  const { group, plan, lists } = proposal;
-  const { candidates, pathPrefix, histories, cooldownMs, exclude, runUrl } = context;
+  const { group } = proposal;
+  const { candidates, histories, cooldownMs, exclude, runUrl } = context;
   const endedEntries = listEnded(proposal);
   const name = quoteMarkdown(group.name, { inTable: false });
   const ofGroup = group.by === 'chain' ? `of the chain ${name}` : `of the provider ${name}`;
@@ -106,41 +106,6 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
     `${summary} Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
     `${describeLastRuns(candidates.evidence.lastRuns)}\n\n` +
     'The last column of the table counts the other endpoints that were up at that time, seen from the same place.\n';
-  // Cells have no line breaks.
-  const [names = '', rule = '', ...rows] = renderEvidence(endedEntries, candidates.limits, context)
-    .trimEnd()
-    .split('\n');
-  const sections = [
-    {
-      title: group.action === 'mark' ? 'Dead' : 'Removed',
-      folded: false,
-      before: `${names}\n${rule}\n`,
-      blocks: rows.map((row) => `${row}\n`),
-    },
-    {
-      title: 'Lists that become empty',
-      folded: false,
-      before: '',
-      blocks: lists
-        .filter(({ left }) => left === 0)
-        .map(
-          ({ file, pointer }) =>
-            `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${quoteMarkdown(pointer, { inTable: false })}\n`,
-        ),
-    },
-    {
-      title: 'What the other lists keep',
-      folded: false,
-      before: '',
-      blocks: lists.filter(({ left }) => left > 0).map((list) => renderRest(list, pathPrefix)),
-    },
-    {
-      title: 'Dead as well, but not removed here',
-      folded: false,
-      before: '',
-      blocks: plan.kept.map(({ entry, reason }) => renderKept(entry, reason, pathPrefix)),
-    },
-  ];
   const file =
     exclude === null ? 'the file of the input `exclude`' : quoteMarkdown(exclude, { inTable: false });
   const foot = [
@@ -150,7 +115,49 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
       `${file} with a reason, for example \`{ "host": "rpc.example.com", "reason": "is moving, back in May" }\`.`,
     ...describeOrigin(runUrl),
   ].join('\n\n');
+  const sections = listSections(proposal, endedEntries, context);
   return `${joinSections(head, sections, bodyLimitBytes - Buffer.byteLength(foot))}\n${foot}\n`;
+}
+
+function listSections(
+  { group, plan, lists }: Proposal,
+  endedEntries: Group['entries'],
+  context: ProposalContext,
+): Section[] {
+  const { candidates, pathPrefix } = context;
+  const open = { folded: false, before: '' };
+  // Cells have no line breaks.
+  const [names = '', rule = '', ...rows] = renderEvidence(endedEntries, candidates.limits, context)
+    .trimEnd()
+    .split('\n');
+  return [
+    {
+      title: group.action === 'mark' ? 'Dead' : 'Removed',
+      folded: false,
+      before: `${names}\n${rule}\n`,
+      blocks: rows.map((row) => `${row}\n`),
+    },
+    {
+      ...open,
+      title: 'Lists that become empty',
+      blocks: lists
+        .filter(({ left }) => left === 0)
+        .map(
+          ({ file, pointer }) =>
+            `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${quoteMarkdown(pointer, { inTable: false })}\n`,
+        ),
+    },
+    {
+      ...open,
+      title: 'What the other lists keep',
+      blocks: lists.filter(({ left }) => left > 0).map((list) => renderRest(list, pathPrefix)),
+    },
+    {
+      ...open,
+      title: 'Dead as well, but not removed here',
+      blocks: plan.kept.map(({ entry, reason }) => renderKept(entry, reason, pathPrefix)),
+    },
+  ];
 }
 
 /** The text of a pull request that marks a chain as ended whose endpoints answer. */
