@@ -166,11 +166,11 @@ class Search {
   }
 
   #findAround(directory: string): RegistryRoot | null {
-    const cached = this.#registries.get(directory);
-    if (cached !== undefined) return cached;
-    const registry = findRegistry(directory, this.formats, this.#cwd);
-    this.#registries.set(directory, registry);
-    return registry;
+    const registry = this.#registries.get(directory);
+    if (registry !== undefined) return registry;
+    const nearest = findRegistry(directory, this.formats, this.#cwd);
+    this.#registries.set(directory, nearest);
+    return nearest;
   }
 }
 

@@ -33,9 +33,9 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
   const isVerbose = options.detail === 'verbose';
   const notices = isVerbose ? [] : splitCollective(report.findings, pathPrefix).notices;
-  const collective = new Set(notices.flatMap(({ findings }) => findings));
-  const separate = report.findings.filter((finding) => !collective.has(finding));
-  const grouped = groupFindings({ findings: capFindings(separate, report) });
+  const collectiveFindings = new Set(notices.flatMap(({ findings }) => findings));
+  const separateFindings = report.findings.filter((finding) => !collectiveFindings.has(finding));
+  const grouped = groupFindings({ findings: capFindings(separateFindings, report) });
   const ofRun = grouped.ofFile(null);
   const loose = listPaths(report).flatMap((path) => grouped.ofFile(path));
   const listed = report.endpoints.map((endpoint, index) => ({
@@ -43,30 +43,30 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
     findings: grouped.ofEndpoint(index),
   }));
   const peers = isVerbose ? null : describeQuietPeers(report);
-  const placed = groupBy(listed, (item) => chooseSection(item, ofRun.length > 0, peers !== null));
+  const bySection = groupBy(listed, (item) => chooseSection(item, ofRun.length > 0, peers !== null));
   const context: Context = { report, pathPrefix };
   const renderListed = (section: ListedSection) =>
-    (placed.get(section) ?? []).map((item) => renderEndpoint(item, context));
+    (bySection.get(section) ?? []).map((item) => renderEndpoint(item, context));
   const renderLoose = (finding: Finding) => renderFinding(finding, '', context);
   const renderBest = (verdict: Verdict) =>
     listed.filter(({ endpoint }) => endpoint.verdict === verdict).map(renderGood);
   const sections: Section[] = [
     ...listChanges(findChanges(report), listed, context),
-    { ...open, title: 'The run', blocks: sortBySeverity(ofRun).map(renderLoose) },
+    { ...openSection, title: 'The run', blocks: sortBySeverity(ofRun).map(renderLoose) },
     {
-      ...open,
+      ...openSection,
       title: 'To fix',
       blocks: [...loose.filter(isError).map(renderLoose), ...renderListed('to fix')],
     },
-    { ...open, title: 'What --fix changes', blocks: options.changes.map(renderFileDiff) },
+    { ...openSection, title: 'What --fix changes', blocks: options.changes.map(renderFileDiff) },
     {
-      ...open,
+      ...openSection,
       title: 'Inconclusive',
       blocks: [...renderListed('inconclusive'), ...(peers === null ? [] : [`- ${peers}\n`])],
     },
-    { ...folded, title: 'Inconclusive because of the run', blocks: renderListed('explained') },
+    { ...foldedSection, title: 'Inconclusive because of the run', blocks: renderListed('explained') },
     {
-      ...folded,
+      ...foldedSection,
       title: 'Also noticed',
       blocks: [
         ...notices.map(renderNotice),
@@ -75,14 +75,14 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
       ],
     },
     ...listCapabilities(report).map(renderCapabilities),
-    { ...folded, title: 'Passed', before: bestHead, blocks: renderBest('pass') },
-    { ...folded, title: 'Ok', before: bestHead, blocks: renderBest('ok') },
+    { ...foldedSection, title: 'Passed', before: bestHead, blocks: renderBest('pass') },
+    { ...foldedSection, title: 'Ok', before: bestHead, blocks: renderBest('ok') },
   ];
   return joinSections(renderHead(report, options), sections, limitBytes);
 }
 
-const open = { folded: false, before: '' };
-const folded = { folded: true, before: '' };
+const openSection = { folded: false, before: '' };
+const foldedSection = { folded: true, before: '' };
 
 /** The sections that list endpoints with their findings. */
 type ListedSection = 'to fix' | 'inconclusive' | 'explained' | 'noticed';
@@ -107,7 +107,7 @@ function listChanges(changes: Changes | null, listed: readonly Listed[], context
       const item = listed[index];
       return item === undefined ? [] : renderChanged(item, context);
     });
-  const common = { ...open, maxBlocks: changesShown };
+  const common = { ...openSection, maxBlocks: changesShown };
   return [
     { ...common, title: 'Newly failing', blocks: renderAll(changes?.newlyFailing ?? []) },
     { ...common, title: 'Recovered', blocks: renderAll(changes?.recovered ?? []) },

@@ -125,7 +125,7 @@ function listSections(
   context: ProposalContext,
 ): Section[] {
   const { candidates, pathPrefix } = context;
-  const open = { folded: false, before: '' };
+  const openSection = { folded: false, before: '' };
   // Cells have no line breaks.
   const [names = '', rule = '', ...rows] = renderEvidence(endedEntries, candidates.limits, context)
     .trimEnd()
@@ -138,7 +138,7 @@ function listSections(
       blocks: rows.map((row) => `${row}\n`),
     },
     {
-      ...open,
+      ...openSection,
       title: 'Lists that become empty',
       blocks: lists
         .filter(({ left }) => left === 0)
@@ -148,12 +148,12 @@ function listSections(
         ),
     },
     {
-      ...open,
+      ...openSection,
       title: 'What the other lists keep',
       blocks: lists.filter(({ left }) => left > 0).map((list) => renderRest(list, pathPrefix)),
     },
     {
-      ...open,
+      ...openSection,
       title: 'Dead as well, but not removed here',
       blocks: plan.kept.map(({ entry, reason }) => renderKept(entry, reason, pathPrefix)),
     },

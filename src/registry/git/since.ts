@@ -124,14 +124,14 @@ async function listSameUnread(
   hashes: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
   const places = new Map(found.map(({ path, absolute }) => [path, absolute]));
-  const same: string[] = [];
+  const paths: string[] = [];
   for (const { path, complete } of loaded) {
     const hash = hashes.get(path);
     const absolute = places.get(path);
     if (complete || hash === undefined || absolute == null) continue;
-    if ((await hashBlob(absolute, hash)) === hash) same.push(path);
+    if ((await hashBlob(absolute, hash)) === hash) paths.push(path);
   }
-  return same;
+  return paths;
 }
 
 /** Changed files in the directories that are no part of the registry. A submodule is one path here, whatever is read of it. */

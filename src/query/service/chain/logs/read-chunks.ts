@@ -60,8 +60,8 @@ class ChunkReader {
     const { stop } = this.#source;
     const calls: Call[] = [];
     try {
-      for (let unsent: Blocks | null = range; !stop.aborted;) {
-        unsent = this.#sendAhead(calls, unsent, most);
+      for (let remainder: Blocks | null = range; !stop.aborted;) {
+        remainder = this.#sendAhead(calls, remainder, most);
         const call = calls.shift();
         if (call === undefined) return;
         const outcome = await raceAbort(call.outcome, stop);
@@ -80,12 +80,12 @@ class ChunkReader {
   /** Adds as many calls as may be sent now, at least one; the blocks that are left. */
   #sendAhead(calls: Call[], blocks: Blocks | null, most: number): Blocks | null {
     const { limits, sort } = this.#source;
-    for (let unsent = blocks; unsent !== null;) {
-      const width = Math.min(most, limits.width, countOf(unsent));
-      if (calls.length > 0 && !this.#maySend(width)) return unsent;
-      const [next, others] = divide(unsent, width, sort);
+    for (let remainder = blocks; remainder !== null;) {
+      const width = Math.min(most, limits.width, countOf(remainder));
+      if (calls.length > 0 && !this.#maySend(width)) return remainder;
+      const [next, others] = divide(remainder, width, sort);
       calls.push(this.#send(next));
-      unsent = others;
+      remainder = others;
     }
     return null;
   }
