@@ -106,7 +106,13 @@ function splitAddress(text: string, { defaultPort: portOfKind }: HostPortOptions
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const isWeb = /^ht+ps?$/i.test(scheme ?? '');
   return {
-    ...{ scheme, prefix, isHalf: half !== undefined, authority, host, port, path },
+    scheme,
+    prefix,
+    isHalf: half !== undefined,
+    authority,
+    host,
+    port,
+    path,
     isPortKnown: port === null ? isWeb : parsePort(port) !== null,
     isPortMissing: port === null && scheme === undefined,
     // The port of a web server is not where a kind with a port of its own is served.
