@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: servers,
-          exclude: smoke,
+          exclude: [smoke],
           globalSetup: freshDist,
           maxWorkers: availableParallelism() + 3,
           sequence: { groupOrder: 2 },

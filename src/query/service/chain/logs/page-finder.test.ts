@@ -184,23 +184,28 @@ test('pages by number of one kind of token do not depend on those of another kin
 });
 
 describe('what is not read yet', () => {
-  /** A node of which a search waits at a gate once it has been asked so often. */
-  async function startHeld(freeSearches: number) {
+  /** A node that holds back the events of its older half until it is released. */
+  async function startHeld() {
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
     const logs = [4_800, 3_000, 2_000, 1_000].map((block) => log(block, 0, 0));
-    let searches = 0;
+    const maxBlocks = 500;
     const { port } = await use(
       startEvmNode({
-        ...{ logs, logLimits: { blocks: 500 }, blockNumber: 5_002 },
-        delay: (body) => (body.includes('eth_getLogs') && ++searches > freeSearches ? released : undefined),
+        ...{ logs, logLimits: { blocks: maxBlocks }, blockNumber: 5_002 },
+        delay: (body) => {
+          const [, from, to] = /"fromBlock":"(\w+)","toBlock":"(\w+)"/.exec(body) ?? [];
+          // What is refused teaches how much to ask for.
+          const isAnswered = Number(to) - Number(from) < maxBlocks;
+          return isAnswered && Number(from) < 2_500 ? released : undefined;
+        },
       }),
     );
     return { ask: serveEntries([listNode('evm', port)], { waitMs: 300 }), release };
   }
 
   test('leaves page 1 short, with a next that goes on there', async () => {
-    const { ask, release } = await startHeld(6);
+    const { ask, release } = await startHeld();
     const first = await askOnceFound(ask, search);
     expect(first['next']).not.toBeNull();
     const { length } = blocksOf(first);
@@ -216,7 +221,7 @@ describe('what is not read yet', () => {
     ['a later page cannot be reached', { ...search, page: 2, offset: 3 }],
     ['the oldest come first', { ...search, sort: 'asc' }],
   ])('is a 503 index-building with the progress where %s, never an empty page', async (_, params) => {
-    const { ask, release } = await startHeld(6);
+    const { ask, release } = await startHeld();
     const askInVain = async () => {
       const { status, extras } = await catchProblem(ask('transactionsByEvent', params));
       expect([status, extras.type, extras.retryAfterSeconds]).toEqual([503, 'index-building', 2]);
