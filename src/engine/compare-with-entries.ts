@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { entries } from '../formats/entries/index.js';
-import { compareRevisions, includeBetween, type RegistryChanges } from '../registry/git/changes.js';
+import { compareRevisions, includeBetween } from '../registry/git/changes.js';
+import type { ChangesSince } from '../registry/git/since.js';
 import type { Registry } from '../registry/load.js';
 import { loadFile, type LoadedFile } from '../registry/load-file.js';
 import { readRegistryFile } from '../registry/read-file.js';
@@ -11,7 +12,7 @@ import { wordProblem } from './rule-catalogue.js';
  * Compares plain entries, in whatever files they are, with those of a file that an earlier run of the script made, since neither is in git. `path` is
  * relative to `cwd`. Resolves to a sentence for the user if the comparison is impossible.
  */
-export function compareWithEntries(registry: Registry, path: string, cwd: string): RegistryChanges | string {
+export function compareWithEntries(registry: Registry, path: string, cwd: string): ChangesSince | string {
   const otherFile = registry.loaded.find(({ format }) => format !== null && format !== entries);
   if (otherFile !== undefined)
     return `${otherFile.path} has no plain entries, so it can be compared by --since alone`;
@@ -19,7 +20,8 @@ export function compareWithEntries(registry: Registry, path: string, cwd: string
   if (reading.problem !== null) return wordProblem(reading.problem).message;
   const location = { path, format: entries, chain: null, expected: null, list: null };
   const baseline = loadFile(location, reading, checks);
-  return includeBetween(compareRevisions([join(registry.loaded)], [join([baseline])]), registry);
+  const changes = compareRevisions([join(registry.loaded)], [join([baseline])]);
+  return { ...includeBetween(changes, registry), registry, commit: null, filesNotRead: [], sameCommit: null };
 }
 
 /** Several files as one: a script may write its entries to different files each time. */

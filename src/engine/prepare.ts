@@ -2,8 +2,9 @@ import { formatAmount } from '../model/amount.js';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
-import type { Entry } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
 import type { OwnChanges } from '../model/own-changes.js';
+import type { ChangeCounts } from '../model/report.js';
 import { findRegistryFixes } from '../registry/edit/find-fixes.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { judgeAdditions } from '../registry/manifests.js';
@@ -12,6 +13,7 @@ import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { reportPairsAtChanges } from '../registry/same-address.js';
 import type { RegistryChanges } from '../registry/git/changes.js';
+import type { ChangesSince } from '../registry/git/since.js';
 import type { HistoryFile } from '../history/history-file.js';
 import type { chooseSecondLook } from '../history/second-look.js';
 import { type ChangeSubject, describeChanges, describeFilesNotRead } from './describe-changes.js';
@@ -73,115 +75,131 @@ export interface Preparation {
 /** Reads the registry at the paths, and finds the part of it that is to be checked. Connects to nothing but git's remote. */
 export async function prepareRun(paths: readonly string[], options: PrepareOptions): Promise<Preparation> {
   const startedMs = performance.now();
-  const { shard, baseline = null } = options;
-  const since = options.since ?? baseline;
-  const asRead = await loadRegistry(paths, {
-    ...options,
-    kinds: checks,
-    ...(since === null || baseline !== null
-      ? {}
-      : { readSparse: (directory: string) => loadSparse(directory, since, options.cwd) }),
-  });
-  const { base } = asRead;
-  const isComparable = since !== null && asRead.usageErrors.length === 0;
-  const [ofGit, gitFault] = split(
-    isComparable && baseline === null ? await loadChanges(asRead, since, options.cwd) : null,
-  );
-  const [ofEntries, entriesFault] = split(
-    isComparable && baseline !== null ? await loadBaseline(asRead, baseline, options.cwd) : null,
-  );
-  const changes = ofGit ?? ofEntries;
-  const registry = ofGit?.registry ?? asRead;
-  const fault = gitFault ?? entriesFault;
-  const usageErrors =
-    fault === null ? registry.usageErrors : [`cannot compare with ${String(since)}: ${fault}`];
-  const { excluded: byChoice, problems: expired } = applyExclusions(
-    registry.entries,
-    options.exclusions?.exclusions ?? [],
-    // Reports name all files from the same directory.
-    {
-      file: toSlashes(base, resolve(options.cwd, options.exclusions?.file ?? '')),
-      now: options.now ?? new Date(),
-      // A contributor does not see what the registry's maintainers have to clean up.
-      isWhole: since === null && registry.directories.includes(''),
-    },
-  );
-  const { deadBy = null } = options;
-  const living = deadBy === null ? null : await excludeLiving(registry, deadBy);
-  const chosen = living === null ? byChoice : new Map([...living, ...byChoice]);
-  const ended = new Map([...(changes?.ended ?? [])].filter(([entry]) => !chosen.has(entry)));
-  const excluded = new Map([
-    ...chosen,
-    ...[...ended.keys()].map((entry) => [entry, 'the chain has ended'] as const),
-  ]);
-  const nothingDead =
-    living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
-  const problems =
-    changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
-  const ofAdditions = changes === null ? [] : judgeAdditions(changes, registry.found);
-  const joined = joinNotices(
-    [...problems, ...ofAdditions, ...expired, ...(changes?.problems ?? [])],
-    changes?.baseline ?? null,
-  );
-  const filesNotRead = ofGit?.filesNotRead ?? [];
-  const counts = changes === null ? null : { ...changes.counts, filesNotRead: filesNotRead.length };
-  const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
-  const begun = options.now == null ? {} : { startedAt: options.now };
-  const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);
+  const { shard, now = null, history = null, deadBy = null } = options;
+  const compared = await readRegistry(paths, options);
+  const { registry, since, changes, usageErrors } = compared;
+  const { excluded, ended, nothingDead, expired } = await excludeEntries(compared, options);
+  const joined = joinProblems(compared, expired);
   // Nothing else of the registry: otherwise a run would keep all findings of each file in memory.
   const { files, entries } = registry;
   const whole: RunInput = {
     files,
     entries,
     ...(changes === null ? {} : { unchanged: changes.unchanged, removed: changes.removed }),
-    changes: counts,
+    changes: changes === null ? null : countChanges(changes),
     ...joined,
     fixes: findRegistryFixes(registry, joined.problems, checks),
     excluded,
     ended,
-    first,
-    part,
+    first: history === null ? new Set() : await findSlow(registry, history),
+    part: { since, shard: shard === null ? null : `${shard.index}/${shard.count}` },
     startedMs,
-    ...begun,
+    ...(now === null ? {} : { startedAt: now }),
   };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
-    since === null || changes === null || counts === null
-      ? null
-      : describeChanges(counts, changes.removed, {
-          subject: options.subject ?? 'This change',
-          comparison: { name: options.sinceName ?? since, commit: ofGit?.commit ?? null },
-        }),
-    ofGit?.sameCommit ?? null,
-    options.namesFiles === true ? describeFilesNotRead(filesNotRead) : null,
+    ...describeComparison(compared, options),
     shard === null ? null : describeShard(shard, input, whole),
     nothingDead ? `Nothing is dead by ${deadBy?.name ?? ''}, so nothing is probed.` : null,
   ];
+  const sentences = scope.filter((sentence) => sentence !== null).join(' ');
   const findsOwnChanges =
     options.findsOwnChanges === true &&
     since === null &&
     shard === null &&
     !paths.includes('-') &&
     usageErrors.length === 0 &&
-    isCheckedOut(base);
-  const ownChanges = findsOwnChanges ? loadOwnChanges(registry) : null;
-  const sentences = scope.filter((sentence) => sentence !== null).join(' ');
+    isCheckedOut(registry.base);
   return {
     input,
     registry,
     changes,
     scope: sentences === '' ? null : sentences,
-    ownChanges,
+    ownChanges: findsOwnChanges ? loadOwnChanges(registry) : null,
     usageErrors,
     nothingDead,
   };
 }
 
-/** A result, and a sentence for the user in its place; both are null if nothing was requested. */
-function split<Result extends object>(
-  result: Result | string | null,
-): readonly [Result | null, string | null] {
-  return typeof result === 'string' ? [null, result] : [result, null];
+/** A registry, and how it differs from what it is compared with. */
+interface ComparedRegistry extends Pick<Preparation, 'registry' | 'usageErrors'> {
+  /** The git ref or the file that it is compared with; null without one. */
+  readonly since: string | null;
+  /** Null also if the comparison is impossible. */
+  readonly changes: ChangesSince | null;
+}
+
+async function readRegistry(paths: readonly string[], options: PrepareOptions): Promise<ComparedRegistry> {
+  const { cwd, baseline = null } = options;
+  const since = options.since ?? baseline;
+  const registry = await loadRegistry(paths, {
+    ...options,
+    kinds: checks,
+    ...(since === null || baseline !== null
+      ? {}
+      : { readSparse: (directory: string) => loadSparse(directory, since, cwd) }),
+  });
+  const { usageErrors } = registry;
+  if (since === null || usageErrors.length > 0) return { registry, since, changes: null, usageErrors };
+  const changes =
+    baseline === null ? await loadChanges(registry, since, cwd) : await loadBaseline(registry, baseline, cwd);
+  return typeof changes === 'string'
+    ? { registry, since, changes: null, usageErrors: [`cannot compare with ${since}: ${changes}`] }
+    : { registry: changes.registry, since, changes, usageErrors };
+}
+
+/** Finds the entries that are not probed, or only asked whether their chain has ended, and the problems of the exclusions themselves. */
+async function excludeEntries({ registry, since, changes }: ComparedRegistry, options: PrepareOptions) {
+  const { cwd, exclusions = null, deadBy = null } = options;
+  const { excluded: byChoice, problems: expired } = applyExclusions(
+    registry.entries,
+    exclusions?.exclusions ?? [],
+    // Reports name all files from the same directory.
+    {
+      file: toSlashes(registry.base, resolve(cwd, exclusions?.file ?? '')),
+      now: options.now ?? new Date(),
+      // A contributor does not see what the registry's maintainers have to clean up.
+      isWhole: since === null && registry.directories.includes(''),
+    },
+  );
+  const living = deadBy === null ? null : await excludeLiving(registry, deadBy);
+  const chosen = new Map([...(living ?? []), ...byChoice]);
+  const ended = new Map([...(changes?.ended ?? [])].filter(([entry]) => !chosen.has(entry)));
+  const excluded = new Map([
+    ...chosen,
+    ...[...ended.keys()].map((entry) => [entry, 'the chain has ended'] as const),
+  ]);
+  const nothingDead = living?.size === registry.entries.filter(({ target }) => target !== null).length;
+  return { excluded, ended, nothingDead, expired };
+}
+
+/** The problems of the files, of what changed in them and of exclusions, with notices joined. */
+function joinProblems({ registry, changes }: ComparedRegistry, expired: readonly PlacedProblem[]) {
+  if (changes === null) return joinNotices([...registry.problems, ...expired], null);
+  const problems = [
+    ...reportPairsAtChanges(registry.problems, changes.untouched),
+    ...judgeAdditions(changes, registry.found),
+    ...expired,
+    ...changes.problems,
+  ];
+  return joinNotices(problems, changes.baseline);
+}
+
+function countChanges({ counts, filesNotRead }: ChangesSince): ChangeCounts {
+  return { ...counts, filesNotRead: filesNotRead.length };
+}
+
+function describeComparison(
+  { since, changes }: ComparedRegistry,
+  { subject = 'This change', sinceName, namesFiles = false }: PrepareOptions,
+): readonly (string | null)[] {
+  if (since === null || changes === null) return [];
+  const comparison = { name: sinceName ?? since, commit: changes.commit };
+  return [
+    describeChanges(countChanges(changes), changes.removed, { subject, comparison }),
+    changes.sameCommit,
+    namesFiles ? describeFilesNotRead(changes.filesNotRead) : null,
+  ];
 }
 
 /** Loaded on demand: most runs probe everything. */

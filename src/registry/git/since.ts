@@ -18,7 +18,8 @@ import { readRevision, type Revision } from './revision.js';
 import { describeSameCommit } from './upstream.js';
 
 export interface ChangesSince extends RegistryChanges {
-  readonly commit: string;
+  /** The commit that was read; null without git. */
+  readonly commit: string | null;
   /** The registry as it is judged: a chain that was live counts as live, whatever the change says. */
   readonly registry: Registry;
   /** Changed files that are no part of the registry. */
