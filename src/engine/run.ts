@@ -5,6 +5,7 @@ import { nowhere, type Place } from '../model/place.js';
 import type { ChangeCounts, FileReport, RemovedEntry, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import { createAbortController, joinSignals } from '../net/abort.js';
+import type { LocalFailure } from '../net/connectivity.js';
 import { judgeReport, limitUnbegun, type ProbedEntry } from './chain/judge-report.js';
 import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
@@ -42,65 +43,19 @@ export interface RunInput {
 /** Checks the entries and reports. Targets that are listed more than once are probed once, and judged by the claim of each place. */
 export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
   const { startedMs = performance.now(), part = { since: null, shard: null } } = input;
-  const ending = createAbortController();
-  const signal = joinSignals(options.signal, ending.signal);
-
-  const isSkipped = (entry: Entry) => entry.skipReason !== null || input.excluded?.has(entry) === true;
-  const isUnchanged = (entry: Entry) => input.unchanged?.has(entry) === true;
+  const { entries, ended = new Map<Entry, Place>() } = input;
   const isFirst = (entry: Entry) => input.first?.has(entry) === true;
-  const isWhole = input.unchanged === undefined && input.entries.some(({ place }) => place.file !== null);
+  const isWhole = input.unchanged === undefined && entries.some(({ place }) => place.file !== null);
   const isProbed = createKindFilter(options, { isWhole });
-  const eligible = input.entries.filter(
-    (entry) => !isUnchanged(entry) && !isSkipped(entry) && options.network,
-  );
+  const probeable = options.network ? entries : [];
+  const eligible = probeable.filter((entry) => !isUnchanged(entry, input) && !isSkipped(entry, input));
   const due = eligible.filter(({ kind }) => isProbed(kind));
-  const { ended = new Map<Entry, Place>() } = input;
   // A shard asks its own; how many there are is told of the whole.
-  const asked = options.network
-    ? input.entries.filter((entry) => ended.has(entry) && isProbed(entry.kind))
-    : [];
+  const asked = probeable.filter((entry) => ended.has(entry) && isProbed(entry.kind));
   const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry)), ...asked]);
-  // Loaded if there is something to probe: reading files needs no network.
-  const probing = targets.size === 0 ? null : await import('./probe-all.js');
-  const results = (await probing?.probeAll(targets, options, signal)) ?? new Map<string, ProbedTarget>();
-  const references =
-    probing === null || input.unchanged === undefined
-      ? new Map<string, ProbedTarget>()
-      : await probeReferences(
-          input.entries.filter((entry) => !isSkipped(entry)),
-          results,
-          {
-            isUnchanged,
-            references: options.references,
-            keyOf: ({ kind, target }) => keyOf(kind, target),
-            isProbed,
-            // They only serve as witnesses.
-            probe: (more) => probing.probeAll(more, { ...options, capabilities: false }, signal),
-          },
-        );
-  // Cancels pending queries to name servers.
-  ending.abort();
-
-  const localFailure =
-    probing === null || options.signal.aborted
-      ? null
-      : await probing.findLocalFailure([...results.values()], options);
-  const outcomes = input.entries.map((entry): Outcome => {
-    const { noFacts } = getCheck(entry.kind);
-    const key = entry.target === null || probing === null ? null : keyOf(entry.kind, entry.target);
-    if (isSkipped(entry) && !ended.has(entry)) return { entry, noFacts, state: 'skipped' };
-    if (isUnchanged(entry) || ended.has(entry)) {
-      const reference = key === null ? undefined : (references.get(key) ?? results.get(key));
-      return reference === undefined
-        ? { entry, noFacts, state: 'skipped' }
-        : { entry, noFacts, state: 'reference', result: reference.result };
-    }
-    if (entry.target === null) return { entry, noFacts, state: 'invalid' };
-    const probed = key === null ? undefined : results.get(key);
-    if (probed === undefined) return { entry, noFacts, state: 'skipped' };
-    const state = localFailure !== null && isPossiblyLocal(probed, localFailure) ? 'local-failure' : 'probed';
-    return { entry, noFacts, state, result: probed.result };
-  });
+  const results = targets.size === 0 ? noResults : await probeTargets(targets, input, isProbed, options);
+  const { localFailure } = results;
+  const outcomes = entries.map((entry) => findOutcome(entry, input, results));
   const problems = [
     ...input.problems,
     ...(localFailure === null ? [] : [placeNowhere(describeLocalFailure(localFailure))]),
@@ -120,9 +75,73 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     writeOption: options.writeOption,
   });
   // A shard has only a part of each chain; `merge` judges the chains of all parts.
-  return part.shard === null && probing !== null
+  return part.shard === null && targets.size > 0
     ? judgeReport(report, sortOutcomes(outcomes).map(describeProbed))
     : report;
+}
+
+function isSkipped(entry: Entry, { excluded }: RunInput): boolean {
+  return entry.skipReason !== null || excluded?.has(entry) === true;
+}
+
+function isUnchanged(entry: Entry, { unchanged }: RunInput): boolean {
+  return unchanged?.has(entry) === true;
+}
+
+/** What probes found, by the keys of their targets. */
+interface RunResults {
+  readonly probed: ReadonlyMap<string, ProbedTarget>;
+  readonly references: ReadonlyMap<string, ProbedTarget>;
+  readonly localFailure: LocalFailure | null;
+}
+
+const noResults: RunResults = { probed: new Map(), references: new Map(), localFailure: null };
+
+async function probeTargets(
+  targets: Targets,
+  input: RunInput,
+  isProbed: (kind: string) => boolean,
+  options: RunOptions,
+): Promise<RunResults> {
+  // Loaded if there is something to probe: reading files needs no network.
+  const { probeAll, findLocalFailure } = await import('./probe-all.js');
+  const ending = createAbortController();
+  const signal = joinSignals(options.signal, ending.signal);
+  const probed = await probeAll(targets, options, signal);
+  const candidates =
+    input.unchanged === undefined ? [] : input.entries.filter((entry) => !isSkipped(entry, input));
+  const references = await probeReferences(candidates, probed, {
+    isUnchanged: (entry) => isUnchanged(entry, input),
+    references: options.references,
+    keyOf: ({ kind, target }) => keyOf(kind, target),
+    isProbed,
+    // They only serve as witnesses.
+    probe: (more) => probeAll(more, { ...options, capabilities: false }, signal),
+  });
+  // Cancels pending queries to name servers.
+  ending.abort();
+  const localFailure = options.signal.aborted ? null : await findLocalFailure([...probed.values()], options);
+  return { probed, references, localFailure };
+}
+
+function findOutcome(entry: Entry, input: RunInput, results: RunResults): Outcome {
+  const { kind, target } = entry;
+  const { noFacts } = getCheck(kind);
+  const isAsked = input.ended?.has(entry) === true;
+  const key = target === null ? '' : keyOf(kind, target);
+  const probed = results.probed.get(key);
+  if (isSkipped(entry, input) && !isAsked) return { entry, noFacts, state: 'skipped' };
+  if (isAsked || isUnchanged(entry, input)) {
+    const reference = results.references.get(key) ?? probed;
+    return reference === undefined
+      ? { entry, noFacts, state: 'skipped' }
+      : { entry, noFacts, state: 'reference', result: reference.result };
+  }
+  if (target === null) return { entry, noFacts, state: 'invalid' };
+  if (probed === undefined) return { entry, noFacts, state: 'skipped' };
+  const { localFailure } = results;
+  const state = localFailure !== null && isPossiblyLocal(probed, localFailure) ? 'local-failure' : 'probed';
+  return { entry, noFacts, state, result: probed.result };
 }
 
 function describeProbed(outcome: Outcome): ProbedEntry | null {
