@@ -32,23 +32,10 @@ export async function runServe(
   { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
-  const errors = [...usageErrors];
-  const root = findRegistry(registry, io.cwd, errors);
-  const options = readCommandOptions('serve', raw, errors);
-  const { host, port, rate, role, cacheMs, database: databaseOption, databaseBytes, tokenFile } = options;
   const log = new LineWriter(io.stderr);
   const events = new EventLog((line) => log.add(line));
-  const tokens = openTokens(tokenFile, io, {
-    usageErrors: errors,
-    log: ({ event, ...fields }) => events.add(event, fields),
-  });
-  const hasDatabase = raw['database'] !== false;
-  const place = hasDatabase ? readDatabasePlace(databaseOption, io, errors) : null;
-  if (role !== 'all' && (place === null || !isPostgresUrl(place)))
-    errors.push(`--role ${role} needs a database that instances share: --database postgres://…`);
-  if (host === '') errors.push('--host must not be empty');
-  if (errors.length > 0) throw new UsageError(errors);
-
+  const setup = readSetup(registry, raw, [...usageErrors], io, events);
+  const { root, options, tokens } = setup;
   let stopping = false;
   // Before the temporary database is made, since a signal without this handler would leave it behind.
   const interrupted = new Promise<void>((done) => {
@@ -58,54 +45,31 @@ export async function runServe(
     });
   });
   await loadProbes();
-  const logDatabase = (state: 'down' | 'up' | 'none', message: string) =>
-    events.add('database', { state, message });
-  const database = hasDatabase ? await openDatabase(place, { bytes: databaseBytes, log: logDatabase }) : null;
-  if (database === null) logDatabase('none', noDatabase);
+  const backend = await openBackend(setup, events);
   io.onHangup(() => tokens.reread());
-  const chain =
-    database === null
-      ? null
-      : createChainHandlers({
-          loadEntries: createEntriesLoader(root),
-          ...options,
-          databaseBytes: database.bytes,
-          engine: database.engine,
-          checkDatabase: () => database.engine.check(),
-          log: (event, fields) => events.add(event, fields),
-        });
   const service = createService({
     registry: root,
-    handlers: chain?.handlers ?? refusals,
+    ...backend.answers,
     getTokens: () => tokens.get(),
-    rate,
-    cacheMs,
+    rate: options.rate,
+    cacheMs: options.cacheMs,
     log: (line) => log.add(line),
     events,
-    hasDatabase: database !== null,
-    ...(chain === null ? {} : { readChainState: chain.readState }),
-    ...(database === null ? {} : { getCursorKey: createCursorKeyReader(database.engine) }),
-    findUnreadiness: async () => {
-      if (stopping) return 'the service is stopping';
-      return (await database?.engine.check()) === false ? 'the database cannot be written to' : null;
-    },
+    findUnreadiness: async () => (stopping ? 'the service is stopping' : await backend.findFault()),
   });
-  const address = { host, port };
-  const server = await listenOrRefuse(() => startServer(service, address), address).catch(
-    async (error: unknown) => {
-      // Its connections would keep the process alive.
-      await chain?.close();
-      await database?.engine.close();
-      throw error;
-    },
-  );
+  const start = () => startServer(service, options);
+  const server = await listenOrRefuse(start, options).catch(async (error: unknown) => {
+    // Its connections would keep the process alive.
+    await backend.close();
+    throw error;
+  });
   const networks = await listNetworks(root).catch(() => []);
   const describe = () => ({
     version: tool.version,
     registry: root,
     networks: networks.length,
     tokens: tokens.get().length,
-    database: database?.description ?? 'none',
+    database: backend.description,
   });
   events.add('start', describe());
   tokens.warn();
@@ -115,13 +79,68 @@ export async function runServe(
     await interrupted;
   } finally {
     await server.close(graceMs);
-    await chain?.close();
-    await database?.engine.close();
+    await backend.close();
     events.add('stop', describe());
   }
   // A closed log is not a failure.
   await log.flush().catch(() => undefined);
   return exitCodes.ok;
+}
+
+/** Reads the command line and the environment. Throws a UsageError with all that is wrong. */
+function readSetup(
+  registry: string | undefined,
+  raw: RawOptions,
+  errors: string[],
+  io: Io,
+  events: EventLog,
+) {
+  const root = findRegistry(registry, io.cwd, errors);
+  const options = readCommandOptions('serve', raw, errors);
+  const { role } = options;
+  const tokens = openTokens(options.tokenFile, io, {
+    usageErrors: errors,
+    log: ({ event, ...fields }) => events.add(event, fields),
+  });
+  const hasDatabase = raw['database'] !== false;
+  const place = hasDatabase ? readDatabasePlace(options.database, io, errors) : null;
+  if (role !== 'all' && (place === null || !isPostgresUrl(place)))
+    errors.push(`--role ${role} needs a database that instances share: --database postgres://…`);
+  if (options.host === '') errors.push('--host must not be empty');
+  if (errors.length > 0) throw new UsageError(errors);
+  return { root, options, tokens, hasDatabase, place };
+}
+
+/** Opens what answers the routes that need nodes: a database, and the work that fills it. */
+async function openBackend(
+  { root, options, hasDatabase, place }: ReturnType<typeof readSetup>,
+  events: EventLog,
+) {
+  const log = (state: 'down' | 'up' | 'none', message: string) => events.add('database', { state, message });
+  if (!hasDatabase) {
+    log('none', noDatabase);
+    const nothing = () => Promise.resolve(null);
+    const answers = { handlers: refusals, hasDatabase };
+    return { answers, description: 'none', findFault: nothing, close: nothing };
+  }
+  const { engine, bytes, description } = await openDatabase(place, { bytes: options.databaseBytes, log });
+  const { handlers, readState, close } = createChainHandlers({
+    loadEntries: createEntriesLoader(root),
+    ...options,
+    databaseBytes: bytes,
+    engine,
+    checkDatabase: () => engine.check(),
+    log: (event, fields) => events.add(event, fields),
+  });
+  return {
+    answers: { handlers, readChainState: readState, getCursorKey: createCursorKeyReader(engine) },
+    description,
+    findFault: async () => ((await engine.check()) ? null : 'the database cannot be written to'),
+    close: async () => {
+      await close();
+      await engine.close();
+    },
+  };
 }
 
 /** The registry around a path. Never quotes an argument that is not a directory: it may be a token in the wrong place. */
