@@ -24,40 +24,19 @@ import { recordAndReport } from './write-reports.js';
 export async function runCheck(
   args: readonly string[],
   raw: RawOptions,
-  { usageErrors, program, isNamed }: CommandLine,
+  line: CommandLine,
   io: Io,
 ): Promise<number> {
   const paths = expandWildcards(args, io.cwd);
-  const commands = isNamed ? [] : [...program.commands.map((each) => each.name()), 'help'];
-  const misspelled = findMisspelledCommand(paths, commands, io.cwd);
-  // Further errors would be about the wrong command.
-  if (misspelled !== null) throw new UsageError([misspelled]);
-  const address = paths.find((path) => isAddress(path) && !existsSync(resolve(io.cwd, path)));
-  if (address !== undefined) throw new UsageError([describeAddress(address)]);
+  expectPaths(paths, line, io.cwd);
   expectShortRun();
-  const errors = [...usageErrors];
+  const errors = [...line.usageErrors];
   const settings = readSettings('check', raw, io, errors);
-  const notices: string[] = [];
-  const reading = { cwd: io.cwd, option: '--exclude', errors, notices };
   // Git may wait for a remote.
   const stopListening = settings.since === null ? () => undefined : io.onInterrupt(() => void end(io));
-  const exclusions =
-    settings.since === null
-      ? readExclusions(settings.exclude, reading)
-      : await readExclusionsAt(settings.exclude, settings.since, reading);
-  const history = await openHistory(settings.history, { cwd: io.cwd, errors });
-  errors.push(
-    ...findReplacedInputs(settings.reports, {
-      cwd: io.cwd,
-      registry: { paths, format: settings.format },
-      history: settings.history?.[0] ?? null,
-      others: [settings.exclude, settings.baseline],
-    }),
-  );
+  const { exclusions, notices, history } = await readInputs(paths, settings, errors, io.cwd);
   const isDead = settings.dead;
   const fix = chooseFix(settings);
-  if (history !== null && paths.includes('-'))
-    errors.push('--history needs the files of a registry: got standard input');
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
   // A wrong command line changes nothing.
   const fixing =
@@ -100,6 +79,31 @@ export async function runCheck(
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }
 
+/** Reads what is named beside the paths, and compares all that is read with what will be written. */
+async function readInputs(
+  paths: readonly string[],
+  { since, exclude, history: names, reports, format, baseline }: Settings<'check'>,
+  errors: string[],
+  cwd: string,
+) {
+  const notices: string[] = [];
+  const reading = { cwd, option: '--exclude', errors, notices };
+  const exclusions =
+    since === null ? readExclusions(exclude, reading) : await readExclusionsAt(exclude, since, reading);
+  const history = await openHistory(names, { cwd, errors });
+  errors.push(
+    ...findReplacedInputs(reports, {
+      cwd,
+      registry: { paths, format },
+      history: names?.[0] ?? null,
+      others: [exclude, baseline],
+    }),
+  );
+  if (history !== null && paths.includes('-'))
+    errors.push('--history needs the files of a registry: got standard input');
+  return { exclusions, notices, history };
+}
+
 /** Ends the program at an interrupt before there is anything to report. */
 async function end(io: Io): Promise<void> {
   await writeText(io.stderr, 'endpoint-check: interrupted\n').catch(() => undefined);
@@ -116,6 +120,15 @@ function chooseFix({ fix, fixAll, fixDryRun }: Settings<'check'>) {
 async function runFixes(...args: Parameters<typeof fixFiles>): ReturnType<typeof fixFiles> {
   const { fixFiles } = await import('./fix.js');
   return fixFiles(...args);
+}
+
+/** Throws a UsageError if a path seems to be something else: further errors would be about the wrong command. */
+function expectPaths(paths: readonly string[], { program, isNamed }: CommandLine, cwd: string): void {
+  const commands = isNamed ? [] : [...program.commands.map((each) => each.name()), 'help'];
+  const misspelled = findMisspelledCommand(paths, commands, cwd);
+  if (misspelled !== null) throw new UsageError([misspelled]);
+  const address = paths.find((path) => isAddress(path) && !existsSync(resolve(cwd, path)));
+  if (address !== undefined) throw new UsageError([describeAddress(address)]);
 }
 
 /** A misspelled command is parsed as the path of a file that does not exist. */
