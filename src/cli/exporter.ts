@@ -3,6 +3,7 @@ import { formatAmount } from '../model/amount.js';
 import { checks, loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
+import type { Options } from '../engine/options/option-rows.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createKindFilter, readRunDefaults } from '../engine/run-options.js';
@@ -27,28 +28,12 @@ export async function runExporter(
 ): Promise<number> {
   const errors = [...usageErrors];
   const options = readCommandOptions('exporter', raw, errors);
-  const { only, host, port, cacheMs, externalAddress, format, exclude } = options;
+  const { host, port, cacheMs, externalAddress } = options;
   if (host === '') errors.push('--host must not be empty');
   if (externalAddress !== null && !(isHost(externalAddress) && /:\d+$/.test(externalAddress)))
     errors.push(`--external-address: expected host:port, got "${externalAddress}"`);
   const log = new LineWriter(io.stderr);
-  const source = new RegistrySource({
-    cwd: io.cwd,
-    path: registry,
-    ...{ format, exclude },
-    only: new Set(checks.map(({ kind }) => kind).filter(createKindFilter(options, { isWhole: true }))),
-    onChange: (change) => log.add(formatLine({ event: 'registry', ...change })),
-  });
-  const index = await source.get();
-  const faults = [...source.state.faults.keys()];
-  errors.push(...source.usageErrors, ...faults.filter((fault) => fault.startsWith('--exclude')));
-  if (errors.length > 0) throw new UsageError(errors);
-  for (const fault of faults) log.add(formatLine({ event: 'registry', error: fault }));
-  if (only !== null) {
-    const unlisted = [...only].filter((kind) => !index.entries.some(({ entry }) => entry.kind === kind));
-    const warning = `--only: the registry lists no ${unlisted.join(' or ')} endpoints`;
-    if (unlisted.length > 0) log.add(formatLine({ event: 'registry', warning }));
-  }
+  const { source, index } = await openSource(registry, options, errors, io.cwd, log);
 
   await loadProbes();
   const exporter = createExporter({
@@ -64,10 +49,8 @@ export async function runExporter(
   io.onHangup(() => undefined);
   // Leaves a moment to read an answer after the longest probe.
   const silenceMs = exporter.longestMs + 30_000;
-  const server = await listenOrRefuse(() => startServer(exporter.listener, { host, port, silenceMs }), {
-    host,
-    port,
-  });
+  const address = { host, port, silenceMs };
+  const server = await listenOrRefuse(() => startServer(exporter.listener, address), address);
   const [targets, leftOut] = [index.targets.length, index.entries.length - index.targets.length];
   const about = {
     version: tool.version,
@@ -90,4 +73,31 @@ export async function runExporter(
   // A closed log is not a failure.
   await log.flush().catch(() => undefined);
   return exitCodes.ok;
+}
+
+/** Reads the registry, and logs what is wrong with it. Throws a UsageError if it cannot be used, or for the errors so far. */
+async function openSource(
+  path: string | undefined,
+  options: Options<'exporter'>,
+  errors: string[],
+  cwd: string,
+  log: LineWriter,
+) {
+  const { format, exclude, only } = options;
+  const source = new RegistrySource({
+    ...{ cwd, path, format, exclude },
+    only: new Set(checks.map(({ kind }) => kind).filter(createKindFilter(options, { isWhole: true }))),
+    onChange: (change) => log.add(formatLine({ event: 'registry', ...change })),
+  });
+  const index = await source.get();
+  const faults = [...source.state.faults.keys()];
+  errors.push(...source.usageErrors, ...faults.filter((fault) => fault.startsWith('--exclude')));
+  if (errors.length > 0) throw new UsageError(errors);
+  for (const fault of faults) log.add(formatLine({ event: 'registry', error: fault }));
+  if (only !== null) {
+    const unlisted = [...only].filter((kind) => !index.entries.some(({ entry }) => entry.kind === kind));
+    const warning = `--only: the registry lists no ${unlisted.join(' or ')} endpoints`;
+    if (unlisted.length > 0) log.add(formatLine({ event: 'registry', warning }));
+  }
+  return { source, index };
 }
