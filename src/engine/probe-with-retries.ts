@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observation, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
 import { failure, type Failure } from '../model/failure.js';
-import { startBudget } from '../net/abort.js';
+import type { Problem } from '../model/rule.js';
+import { type Budget, startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
 import { PhaseClock } from '../net/phase-clock.js';
@@ -108,64 +109,56 @@ async function probeWithinBudget(
   target: Target,
   options: ProbeOptions,
 ): Promise<TimedResult | null> {
-  const { timeoutMs, retries, lookupMs = 0, resolve, proxy, signal } = options;
-  const {
-    userAgent = defaultUserAgent,
-    cors = false,
-    capabilities = false,
-    obeysRetryAfter = false,
-    hedgingDelayMs = null,
-  } = options;
-  if (signal.aborted) return null;
-  const budget = startBudget(signal, timeoutMs);
-  const readElapsed = startStopwatch();
-  let before: Observation | null = null;
-  let limited = null as Observation | null;
-  const makeAttempt = async (attempt: number, attemptSignal: AbortSignal) => {
-    const observation = await observe(
-      probe,
-      {
-        target,
-        resolve,
-        proxy,
-        signal: attemptSignal,
-        pause: budget.pause,
-        clock: new PhaseClock(attempt === 1 ? lookupMs : 0),
-        budgetMs: timeoutMs,
-        userAgent,
-        cors,
-        capabilities,
-      },
-      attempt,
-    );
-    if (observation.problems.some(({ code }) => code === 'net/rate-limited')) limited = observation;
-    return { observation, hasExpired: isAborted(budget.signal) };
-  };
-  let freeAttempts = 0;
-  try {
+  if (options.signal.aborted) return null;
+  const budget = startBudget(options.signal, options.timeoutMs);
+  return new Attempts(probe, target, options, budget).make().finally(budget.clear);
+}
+
+interface AttemptResult {
+  readonly observation: Observation;
+  /** Whether the budget ended it. */
+  readonly hasExpired: boolean;
+}
+
+/** The attempts at a target within one budget. */
+class Attempts {
+  readonly #probe: Probe;
+  readonly #target: Target;
+  readonly #options: ProbeOptions;
+  readonly #budget: Budget;
+  readonly #readElapsed = startStopwatch();
+  /** How many were made after a Retry-After, which use up no retry. */
+  #free = 0;
+  /** What would have been reported without the latest attempt. */
+  #before: Observation | null = null;
+  /** What the latest attempt that was limited observed. */
+  #limited: Observation | null = null;
+
+  constructor(probe: Probe, target: Target, options: ProbeOptions, budget: Budget) {
+    this.#probe = probe;
+    this.#target = target;
+    this.#options = options;
+    this.#budget = budget;
+  }
+
+  /** Makes attempts until one needs no retry or none is left. Null if the run was ended. */
+  async make(): Promise<TimedResult | null> {
+    const { timeoutMs, retries, lookupMs = 0, hedgingDelayMs = null, signal } = this.#options;
     for (let attempt = 1; ; attempt++) {
+      const makeAttempt = (number: number, ofAttempt: AbortSignal) => this.#makeAttempt(number, ofAttempt);
       const { value: latest, attempts } = await hedge(makeAttempt, attempt, {
-        signal: budget.signal,
-        delayMs: attempt - freeAttempts <= retries ? hedgingDelayMs : null,
+        signal: this.#budget.signal,
+        delayMs: attempt - this.#free <= retries ? hedgingDelayMs : null,
         isGood: ({ observation }) => !observation.problems.some(isDecisive),
         isSilence: ({ observation }) => isUnanswered(observation.problems),
       });
-      if (isAborted(signal)) return null;
+      if (signal.aborted) return null;
       attempt += attempts - 1;
-      const { problems } = latest.observation;
-      const retryAfterMs = obeysRetryAfter && retries > 0 ? findRetryAfter(problems) : 0;
-      if (retryAfterMs > 0) freeAttempts += 1;
-      const pauseMs = chooseWait(problems, Math.max(1, attempt - freeAttempts), Math.random());
-      const waitMs = pauseMs !== null && retryAfterMs > 0 ? Math.max(retryAfterMs, shortestWaitMs) : pauseMs;
-      // If the budget expired mid-attempt, report the previous attempt.
-      const isCutShort = waitMs !== null && latest.hasExpired;
-      const found: Observation = (isCutShort ? before : null) ?? latest.observation;
-      // A proxy that limited a moment ago may now refuse everything, with the status of one whose node is down.
-      const isRefused = found.problems.some(({ code }) => code === 'http/upstream-down');
-      const observation = (isRefused ? limited : null) ?? found;
-      const { ms: elapsedMs, stalledMs } = readElapsed();
-      const ms = elapsedMs - budget.pausedMs();
-      if (waitMs === null || attempt - freeAttempts > retries || ms - stalledMs + waitMs >= timeoutMs) {
+      const waitMs = this.#chooseWait(latest.observation.problems, attempt);
+      const observation = this.#chooseObservation(latest, waitMs);
+      const { ms: elapsedMs, stalledMs } = this.#readElapsed();
+      const ms = elapsedMs - this.#budget.pausedMs();
+      if (waitMs === null || attempt - this.#free > retries || ms - stalledMs + waitMs >= timeoutMs) {
         return {
           observation,
           observedAt: Date.now(),
@@ -174,12 +167,48 @@ async function probeWithinBudget(
           stalledMs: toTenths(stalledMs),
         };
       }
-      before = observation;
+      this.#before = observation;
       // If the run ends during the wait, the check after the next probe, which is cut short, notices it.
-      await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
+      await sleep(waitMs, undefined, { signal: this.#budget.signal }).catch(() => undefined);
     }
-  } finally {
-    budget.clear();
+  }
+
+  async #makeAttempt(attempt: number, signal: AbortSignal): Promise<AttemptResult> {
+    const { timeoutMs, lookupMs = 0, resolve, proxy } = this.#options;
+    const { userAgent = defaultUserAgent, cors = false, capabilities = false } = this.#options;
+    const context: ProbeContext = {
+      target: this.#target,
+      resolve,
+      proxy,
+      signal,
+      pause: this.#budget.pause,
+      clock: new PhaseClock(attempt === 1 ? lookupMs : 0),
+      budgetMs: timeoutMs,
+      userAgent,
+      cors,
+      capabilities,
+    };
+    const observation = await observe(this.#probe, context, attempt);
+    if (observation.problems.some(({ code }) => code === 'net/rate-limited')) this.#limited = observation;
+    return { observation, hasExpired: this.#budget.signal.aborted };
+  }
+
+  /** How long to wait before the next attempt, in milliseconds; null if there is nothing to retry. */
+  #chooseWait(problems: readonly Problem[], attempt: number): number | null {
+    const { retries, obeysRetryAfter = false } = this.#options;
+    const retryAfterMs = obeysRetryAfter && retries > 0 ? findRetryAfter(problems) : 0;
+    if (retryAfterMs > 0) this.#free += 1;
+    const pauseMs = chooseWait(problems, Math.max(1, attempt - this.#free), Math.random());
+    return pauseMs !== null && retryAfterMs > 0 ? Math.max(retryAfterMs, shortestWaitMs) : pauseMs;
+  }
+
+  #chooseObservation({ observation, hasExpired }: AttemptResult, waitMs: number | null): Observation {
+    // If the budget expired mid-attempt, report the previous attempt.
+    const isCutShort = waitMs !== null && hasExpired;
+    const chosen = (isCutShort ? this.#before : null) ?? observation;
+    // A proxy that limited a moment ago may now refuse everything, with the status of one whose node is down.
+    const isRefused = chosen.problems.some(({ code }) => code === 'http/upstream-down');
+    return (isRefused ? this.#limited : null) ?? chosen;
   }
 }
 
@@ -200,9 +229,4 @@ function isUnanswered(problems: Observation['problems']): boolean {
 
 function toTenths(ms: number): number {
   return Math.round(ms * 10) / 10;
-}
-
-/** Read again: the signal may abort while the probe is awaited. */
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
 }
