@@ -3,7 +3,7 @@ import { isLimitLike } from '../checks/http/reclassify-limit.js';
 import { getCheck } from '../checks/index.js';
 import type { Target } from '../model/entry.js';
 import { resolveProxy } from '../net/proxy.js';
-import { createResolver } from '../net/resolve.js';
+import { createResolver, type Resolve } from '../net/resolve.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
 import type { Pace, PaceFeedback } from './for-each-paced.js';
@@ -37,66 +37,19 @@ export async function probeAll(
   for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
     probes.set(kind, await getCheck(kind).loadProbe());
   }
-  const { allowPrivate, nameServers, chooseProxy } = options;
-  const servers = nameServers === undefined ? {} : { servers: nameServers };
-  const resolve = createResolver({ allowPrivate, ...servers }, signal);
-  // A proxy belongs to this machine, and may be in its private network.
-  const resolveProxyHost = createResolver({ allowPrivate: true, ...servers }, signal);
+  const prober = new Prober(probes, options, signal);
   const results = new Map<string, ProbedTarget>();
   let done = 0;
   options.onProgress(done, targets.size);
-  /** The address and port of each target that is about to be probed, and how long its name was looked up. */
-  const lookups = new Map<string, { readonly server: string; readonly lookupMs: number }>();
-  /**
-   * Limits in a row, by address and port; endpoints that were probed at the same time count once. If everything is limited, retries only make it
-   * worse, and a run must end.
-   */
-  const limitsInARow = new Map<string, number>();
-  /**
-   * The hosts at one address share its bound, even if they are a provider's forty names, and those at one port its limits. Through a proxy, which
-   * resolves the names, only the names are known. Peers only wait for other peers, one at a port.
-   */
-  const findPace = async ([key, { kind, target }]: readonly [string, ListedTarget]): Promise<Pace> => {
-    const lane = String(target.port);
-    const isPeer = getCheck(kind).peerToPeer === true;
-    const paceAt = (group: string): Pace =>
-      isPeer ? { group: `${kind} ${group} ${lane}`, lane, isAlone: true } : { group, lane };
-    if (chooseProxy?.(target.host) != null) return paceAt(target.host);
-    const startedMs = performance.now();
-    const addresses = await resolve(target.host, signal);
-    const lookupMs = performance.now() - startedMs;
-    const group = addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
-    lookups.set(key, { server: `${group} ${lane}`, lookupMs });
-    return paceAt(group);
-  };
   await forEachShared(
     targets,
     { inAll: options.concurrency, perGroup: options.perHost, signal },
-    findPace,
-    async ([key, { kind, target }]) => {
-      const probe = probes.get(kind);
-      if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
-      const proxy = chooseProxy?.(target.host) ?? null;
-      const { server, lookupMs } = lookups.get(key) ?? { server: key, lookupMs: 0 };
-      lookups.delete(key);
-      const limits = limitsInARow.get(server) ?? 0;
-      const result = await probeWithRetries(probe, target, {
-        ...options,
-        retries: limits < limitsBeforeGivingUp ? options.retries : 0,
-        // A peer refuses a second connection from one address.
-        hedgingDelayMs: getCheck(kind).peerToPeer === true ? null : options.timeoutMs / 2,
-        lookupMs,
-        resolve: proxy === null ? resolve : resolveProxy(proxy, resolveProxyHost, allowPrivate),
-        proxy,
-        signal,
-      });
-      if (result !== null) results.set(key, { target, result });
+    ([key, listed]) => prober.findPace(key, listed),
+    async ([key, listed]) => {
+      const result = await prober.probe(key, listed);
+      if (result !== null) results.set(key, { target: listed.target, result });
       options.onProgress(++done, targets.size);
-      if (result === null) return null;
-      const pace = readPace(result);
-      if (pace.isLimited) limitsInARow.set(server, limits + 1);
-      else limitsInARow.delete(server);
-      return pace;
+      return result === null ? null : readPace(result);
     },
   );
   return reclassifySharedLimits(results);
@@ -104,6 +57,76 @@ export async function probeAll(
 
 /** After so many limited endpoints of a server in a row, further ones get one attempt. */
 const limitsBeforeGivingUp = 4;
+
+/** Probes targets, and remembers what concerns several of them. */
+class Prober {
+  readonly #probes: ReadonlyMap<string, Probe>;
+  readonly #options: RunOptions;
+  readonly #signal: AbortSignal;
+  readonly #resolve: Resolve;
+  readonly #resolveProxyHost: Resolve;
+  /** The address and port of each target that is about to be probed, and how long its name was looked up. */
+  readonly #lookups = new Map<string, { readonly server: string; readonly lookupMs: number }>();
+  /**
+   * Limits in a row, by address and port; endpoints that were probed at the same time count once. If everything is limited, retries only make it
+   * worse, and a run must end.
+   */
+  readonly #limitsInARow = new Map<string, number>();
+
+  constructor(probes: ReadonlyMap<string, Probe>, options: RunOptions, signal: AbortSignal) {
+    const { allowPrivate, nameServers } = options;
+    const servers = nameServers === undefined ? {} : { servers: nameServers };
+    this.#probes = probes;
+    this.#options = options;
+    this.#signal = signal;
+    this.#resolve = createResolver({ allowPrivate, ...servers }, signal);
+    // A proxy belongs to this machine, and may be in its private network.
+    this.#resolveProxyHost = createResolver({ allowPrivate: true, ...servers }, signal);
+  }
+
+  /**
+   * The hosts at one address share its bound, even if they are a provider's forty names, and those at one port its limits. Through a proxy, which
+   * resolves the names, only the names are known. Peers only wait for other peers, one at a port.
+   */
+  async findPace(key: string, { kind, target }: ListedTarget): Promise<Pace> {
+    const lane = String(target.port);
+    const isPeer = getCheck(kind).peerToPeer === true;
+    const paceAt = (group: string): Pace =>
+      isPeer ? { group: `${kind} ${group} ${lane}`, lane, isAlone: true } : { group, lane };
+    if (this.#options.chooseProxy?.(target.host) != null) return paceAt(target.host);
+    const startedMs = performance.now();
+    const addresses = await this.#resolve(target.host, this.#signal);
+    const lookupMs = performance.now() - startedMs;
+    const group = addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
+    this.#lookups.set(key, { server: `${group} ${lane}`, lookupMs });
+    return paceAt(group);
+  }
+
+  /** Null if the run was ended before there was a result. */
+  async probe(key: string, { kind, target }: ListedTarget): Promise<ProbeResult | null> {
+    const { retries, timeoutMs, allowPrivate, chooseProxy } = this.#options;
+    const probe = this.#probes.get(kind);
+    if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
+    const proxy = chooseProxy?.(target.host) ?? null;
+    const { server, lookupMs } = this.#lookups.get(key) ?? { server: key, lookupMs: 0 };
+    this.#lookups.delete(key);
+    const limits = this.#limitsInARow.get(server) ?? 0;
+    const result = await probeWithRetries(probe, target, {
+      ...this.#options,
+      retries: limits < limitsBeforeGivingUp ? retries : 0,
+      // A peer refuses a second connection from one address.
+      hedgingDelayMs: getCheck(kind).peerToPeer === true ? null : timeoutMs / 2,
+      lookupMs,
+      resolve: proxy === null ? this.#resolve : resolveProxy(proxy, this.#resolveProxyHost, allowPrivate),
+      proxy,
+      signal: this.#signal,
+    });
+    if (result === null) return null;
+    if (readPace(result).isLimited) this.#limitsInARow.set(server, limits + 1);
+    else this.#limitsInARow.delete(server);
+    return result;
+  }
+}
 
 /** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */
 function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
