@@ -61,6 +61,18 @@ export function sortOutcomes(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.toSorted((a, b) => comparePositions(readPosition(a), readPosition(b)));
 }
 
+interface ReportInput {
+  readonly files: readonly FileReport[];
+  readonly problems: readonly PlacedProblem[];
+  readonly fixes?: ReadonlyMap<PlacedProblem, Fix> | undefined;
+  /** Problems that are older than the ref that the registry is compared with; null without a ref. */
+  readonly baseline?: ReadonlySet<PlacedProblem> | null;
+  /** Entries that were not probed by choice, each with the reason. */
+  readonly excluded?: ReadonlyMap<Entry, string>;
+  readonly changes?: ChangeCounts | null;
+  readonly removed?: readonly RemovedEntry[];
+}
+
 /** Writes the messages of problems, chooses the verdicts, sorts, and counts. */
 export function createReport(
   {
@@ -71,17 +83,7 @@ export function createReport(
     excluded = new Map<Entry, string>(),
     changes = null,
     removed = [],
-  }: {
-    readonly files: readonly FileReport[];
-    readonly problems: readonly PlacedProblem[];
-    readonly fixes?: ReadonlyMap<PlacedProblem, Fix> | undefined;
-    /** Problems that are older than the ref that the registry is compared with; null without a ref. */
-    readonly baseline?: ReadonlySet<PlacedProblem> | null;
-    /** Entries that were not probed by choice, each with the reason. */
-    readonly excluded?: ReadonlyMap<Entry, string>;
-    readonly changes?: ChangeCounts | null;
-    readonly removed?: readonly RemovedEntry[];
-  },
+  }: ReportInput,
   outcomes: readonly Outcome[],
   { startedAt, durationMs, interrupted, scope, writeOption }: RunDescription,
 ): Report {
