@@ -46,42 +46,8 @@ export interface SmokeOptions extends OptionNames {
 export async function runSmoke(options: SmokeOptions): Promise<Report> {
   const startedMs = performance.now();
   const { base, networks, signal, knownNetworks = [] } = options;
-  const ending = createAbortController();
-  signal.addEventListener('abort', () => ending.abort(), { once: true });
-  // The caller chose the service, so its address may be private.
-  const resolve = createResolver({ allowPrivate: true }, ending.signal);
-  const mask = createDataMask(options.token);
-  let done = 0;
-  const call: MakeCall = async (target, token, judge) => {
-    const made = await makeCall(target, token, judge, {
-      ...options,
-      mask,
-      obeysRetryAfter: true,
-      resolve,
-      proxy: null,
-    });
-    // A page after `next` takes another call.
-    const total = networks.length * smokeRoutes.length * 3;
-    options.onProgress(Math.min(++done, total), total);
-    return made;
-  };
-
-  const tests: RouteTest[] = [];
-  for (const network of networks) tests.push(...(await callRoutes(network, { ...options, mask }, call)));
-  await callWithoutToken(tests, call);
-  ending.abort();
-
-  const observed = networks.map((network): NetworkObservation => {
-    const answers = tests.flatMap((test) =>
-      test.network === network && test.answer !== null ? [test.answer.observation.answer] : [],
-    );
-    const missing = answers.find((answer) => answer?.status === 404) ?? null;
-    return {
-      network,
-      statuses: answers.map((answer) => answer?.status ?? null),
-      detail: missing === null ? null : readDetail(missing),
-    };
-  });
+  const tests = await callService(options);
+  const observed = networks.map((network) => observeNetwork(network, tests));
   const versioned = base.prefix.endsWith('/v1');
   const missing = new Set(observed.filter(isMissing).map(({ network }) => network));
   const common = findCommonFailure(
@@ -109,6 +75,47 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   );
   const findings = report.findings.map((finding) => toServiceFinding(finding, options));
   return { ...report, findings };
+}
+
+/** Calls the routes of all networks, with and without the token. */
+async function callService(options: SmokeOptions): Promise<readonly RouteTest[]> {
+  const { networks, signal } = options;
+  const ending = createAbortController();
+  signal.addEventListener('abort', () => ending.abort(), { once: true });
+  // The caller chose the service, so its address may be private.
+  const resolve = createResolver({ allowPrivate: true }, ending.signal);
+  const mask = createDataMask(options.token);
+  let done = 0;
+  const call: MakeCall = async (target, token, judge) => {
+    const made = await makeCall(target, token, judge, {
+      ...options,
+      mask,
+      obeysRetryAfter: true,
+      resolve,
+      proxy: null,
+    });
+    // A page after `next` takes another call.
+    const total = networks.length * smokeRoutes.length * 3;
+    options.onProgress(Math.min(++done, total), total);
+    return made;
+  };
+  const tests: RouteTest[] = [];
+  for (const network of networks) tests.push(...(await callRoutes(network, { ...options, mask }, call)));
+  await callWithoutToken(tests, call);
+  ending.abort();
+  return tests;
+}
+
+function observeNetwork(network: string, tests: readonly RouteTest[]): NetworkObservation {
+  const answers = tests.flatMap((test) =>
+    test.network === network && test.answer !== null ? [test.answer.observation.answer] : [],
+  );
+  const missing = answers.find((answer) => answer?.status === 404) ?? null;
+  return {
+    network,
+    statuses: answers.map((answer) => answer?.status ?? null),
+    detail: missing === null ? null : readDetail(missing),
+  };
 }
 
 /**
