@@ -1,6 +1,6 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
-import { findHalted } from '../history/find-halted.js';
+import { findHalted, type HaltedReport } from '../history/find-halted.js';
 import type { HistoryFile } from '../history/history-file.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
@@ -11,7 +11,7 @@ import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadReport } from '../history/dead-report.js';
 import { judgeEvidence } from '../history/judge-evidence.js';
-import { createOverview } from '../history/overview.js';
+import { createOverview, type HistoryOverview } from '../history/overview.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
@@ -65,32 +65,20 @@ export async function runHistory(
   errors.push(...findReplacedInputs(targets, { cwd: io.cwd, ...registryInput, others: [...all, exclude] }));
   if (errors.length > 0) throw new UsageError(errors);
 
-  const [first] = files;
+  const lines = files[0]?.lines ?? [];
   if (isHalted) {
     const registry = await loadRegistryAround(io.cwd);
-    const report = findHalted(registry, first?.lines ?? [], limits);
-    const place = { pathPrefix: findPathPrefix(registry.base, io.cwd) };
-    const renderers: Renderers = {
-      pretty: () => renderHaltedPretty(report, place),
-      markdown: () => renderHaltedMarkdown(report, place),
-      json: () => renderHaltedJson(report, tool),
-    };
-    await write(renderers, targets, io);
+    const report = findHalted(registry, lines, limits);
+    await write(createHaltedRenderers(report, registry, io.cwd), targets, io);
     await say(io, describeUnread(registry, io.cwd));
     return exitCodes.ok;
   }
   if (!isDead) {
-    const overview = createOverview(first?.lines ?? [], now.toISOString(), limits);
-    const { verbose } = options;
-    const renderers: Renderers = {
-      pretty: () => renderOverviewPretty(overview, { verbose }),
-      markdown: () => renderOverviewMarkdown(overview, { verbose }),
-      json: () => renderOverviewJson(overview, tool),
-    };
-    await write(renderers, targets, io);
+    const overview = createOverview(lines, now.toISOString(), limits);
+    await write(createOverviewRenderers(overview, options.verbose), targets, io);
     return exitCodes.ok;
   }
-  const histories = files.map(({ lines }) => lines);
+  const histories = files.map((file) => file.lines);
   const registry = hasRegistry ? await loadRegistryAround(io.cwd) : null;
   const report =
     registry === null
@@ -112,6 +100,23 @@ function describeUnread({ loaded, found, base }: Registry, cwd: string): readonl
   const unread = loaded.filter(({ complete }, index) => !complete && found[index]?.list === null);
   const prefix = findPathPrefix(base, cwd);
   return unread.map(({ path }) => `${joinPath(prefix, path)} cannot be read: what it lists is left out`);
+}
+
+function createHaltedRenderers(report: HaltedReport, { base }: Registry, cwd: string): Renderers {
+  const options = { pathPrefix: findPathPrefix(base, cwd) };
+  return {
+    pretty: () => renderHaltedPretty(report, options),
+    markdown: () => renderHaltedMarkdown(report, options),
+    json: () => renderHaltedJson(report, tool),
+  };
+}
+
+function createOverviewRenderers(overview: HistoryOverview, verbose: boolean): Renderers {
+  return {
+    pretty: () => renderOverviewPretty(overview, { verbose }),
+    markdown: () => renderOverviewMarkdown(overview, { verbose }),
+    json: () => renderOverviewJson(overview, tool),
+  };
 }
 
 function createDeadRenderers(
