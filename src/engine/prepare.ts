@@ -76,10 +76,10 @@ export interface Preparation {
 export async function prepareRun(paths: readonly string[], options: PrepareOptions): Promise<Preparation> {
   const startedMs = performance.now();
   const { shard, now = null, history = null, deadBy = null } = options;
-  const compared = await readRegistry(paths, options);
-  const { registry, since, changes, usageErrors } = compared;
-  const { excluded, ended, nothingDead, expired } = await excludeEntries(compared, options);
-  const joined = joinProblems(compared, expired);
+  const comparison = await readRegistry(paths, options);
+  const { registry, since, changes, usageErrors } = comparison;
+  const { excluded, ended, nothingDead, exclusionProblems } = await excludeEntries(comparison, options);
+  const joined = joinProblems(comparison, exclusionProblems);
   // Nothing else of the registry: otherwise a run would keep all findings of each file in memory.
   const { files, entries } = registry;
   const whole: RunInput = {
@@ -98,7 +98,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
-    ...describeComparison(compared, options),
+    ...describeComparison(comparison, options),
     shard === null ? null : describeShard(shard, input, whole),
     nothingDead ? `Nothing is dead by ${deadBy?.name ?? ''}, so nothing is probed.` : null,
   ];
@@ -122,14 +122,14 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
 }
 
 /** A registry, and how it differs from what it is compared with. */
-interface ComparedRegistry extends Pick<Preparation, 'registry' | 'usageErrors'> {
+interface RegistryComparison extends Pick<Preparation, 'registry' | 'usageErrors'> {
   /** The git ref or the file that it is compared with; null without one. */
   readonly since: string | null;
   /** Null also if the comparison is impossible. */
   readonly changes: ChangesSince | null;
 }
 
-async function readRegistry(paths: readonly string[], options: PrepareOptions): Promise<ComparedRegistry> {
+async function readRegistry(paths: readonly string[], options: PrepareOptions): Promise<RegistryComparison> {
   const { cwd, baseline = null } = options;
   const since = options.since ?? baseline;
   const registry = await loadRegistry(paths, {
@@ -149,9 +149,9 @@ async function readRegistry(paths: readonly string[], options: PrepareOptions): 
 }
 
 /** Finds the entries that are not probed, or only asked whether their chain has ended, and the problems of the exclusions themselves. */
-async function excludeEntries({ registry, since, changes }: ComparedRegistry, options: PrepareOptions) {
+async function excludeEntries({ registry, since, changes }: RegistryComparison, options: PrepareOptions) {
   const { cwd, exclusions = null, deadBy = null } = options;
-  const { excluded: byChoice, problems: expired } = applyExclusions(
+  const { excluded: byChoice, problems: exclusionProblems } = applyExclusions(
     registry.entries,
     exclusions?.exclusions ?? [],
     // Reports name all files from the same directory.
@@ -170,16 +170,19 @@ async function excludeEntries({ registry, since, changes }: ComparedRegistry, op
     ...[...ended.keys()].map((entry) => [entry, 'the chain has ended'] as const),
   ]);
   const nothingDead = living?.size === registry.entries.filter(({ target }) => target !== null).length;
-  return { excluded, ended, nothingDead, expired };
+  return { excluded, ended, nothingDead, exclusionProblems };
 }
 
 /** The problems of the files, of what changed in them and of exclusions, with notices joined. */
-function joinProblems({ registry, changes }: ComparedRegistry, expired: readonly PlacedProblem[]) {
-  if (changes === null) return joinNotices([...registry.problems, ...expired], null);
+function joinProblems(
+  { registry, changes }: RegistryComparison,
+  exclusionProblems: readonly PlacedProblem[],
+) {
+  if (changes === null) return joinNotices([...registry.problems, ...exclusionProblems], null);
   const problems = [
     ...reportPairsAtChanges(registry.problems, changes.untouched),
     ...judgeAdditions(changes, registry.found),
-    ...expired,
+    ...exclusionProblems,
     ...changes.problems,
   ];
   return joinNotices(problems, changes.baseline);
@@ -190,13 +193,13 @@ function countChanges({ counts, filesNotRead }: ChangesSince): ChangeCounts {
 }
 
 function describeComparison(
-  { since, changes }: ComparedRegistry,
+  { since, changes }: RegistryComparison,
   { subject = 'This change', sinceName, namesFiles = false }: PrepareOptions,
 ): readonly (string | null)[] {
   if (since === null || changes === null) return [];
-  const comparison = { name: sinceName ?? since, commit: changes.commit };
+  const base = { name: sinceName ?? since, commit: changes.commit };
   return [
-    describeChanges(countChanges(changes), changes.removed, { subject, comparison }),
+    describeChanges(countChanges(changes), changes.removed, { subject, comparison: base }),
     changes.sameCommit,
     namesFiles ? describeFilesNotRead(changes.filesNotRead) : null,
   ];

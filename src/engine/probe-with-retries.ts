@@ -205,10 +205,10 @@ class Attempts {
   #chooseObservation({ observation, hasExpired }: AttemptResult, waitMs: number | null): Observation {
     // If the budget expired mid-attempt, report the previous attempt.
     const isCutShort = waitMs !== null && hasExpired;
-    const chosen = (isCutShort ? this.#before : null) ?? observation;
+    const candidate = (isCutShort ? this.#before : null) ?? observation;
     // A proxy that limited a moment ago may now refuse everything, with the status of one whose node is down.
-    const isRefused = chosen.problems.some(({ code }) => code === 'http/upstream-down');
-    return (isRefused ? this.#limited : null) ?? chosen;
+    const isRefused = candidate.problems.some(({ code }) => code === 'http/upstream-down');
+    return (isRefused ? this.#limited : null) ?? candidate;
   }
 }
 

@@ -90,12 +90,12 @@ function isUnchanged(entry: Entry, { unchanged }: RunInput): boolean {
 
 /** What probes found, by the keys of their targets. */
 interface RunResults {
-  readonly probed: ReadonlyMap<string, ProbedTarget>;
+  readonly targets: ReadonlyMap<string, ProbedTarget>;
   readonly references: ReadonlyMap<string, ProbedTarget>;
   readonly localFailure: LocalFailure | null;
 }
 
-const noResults: RunResults = { probed: new Map(), references: new Map(), localFailure: null };
+const noResults: RunResults = { targets: new Map(), references: new Map(), localFailure: null };
 
 async function probeTargets(
   targets: Targets,
@@ -107,10 +107,10 @@ async function probeTargets(
   const { probeAll, findLocalFailure } = await import('./probe-all.js');
   const ending = createAbortController();
   const signal = joinSignals(options.signal, ending.signal);
-  const probed = await probeAll(targets, options, signal);
+  const results = await probeAll(targets, options, signal);
   const candidates =
     input.unchanged === undefined ? [] : input.entries.filter((entry) => !isSkipped(entry, input));
-  const references = await probeReferences(candidates, probed, {
+  const references = await probeReferences(candidates, results, {
     isUnchanged: (entry) => isUnchanged(entry, input),
     references: options.references,
     keyOf: ({ kind, target }) => keyOf(kind, target),
@@ -120,8 +120,8 @@ async function probeTargets(
   });
   // Cancels pending queries to name servers.
   ending.abort();
-  const localFailure = options.signal.aborted ? null : await findLocalFailure([...probed.values()], options);
-  return { probed, references, localFailure };
+  const localFailure = options.signal.aborted ? null : await findLocalFailure([...results.values()], options);
+  return { targets: results, references, localFailure };
 }
 
 function findOutcome(entry: Entry, input: RunInput, results: RunResults): Outcome {
@@ -129,7 +129,7 @@ function findOutcome(entry: Entry, input: RunInput, results: RunResults): Outcom
   const { noFacts } = getCheck(kind);
   const isAsked = input.ended?.has(entry) === true;
   const key = target === null ? '' : keyOf(kind, target);
-  const probed = results.probed.get(key);
+  const probed = results.targets.get(key);
   if (isSkipped(entry, input) && !isAsked) return { entry, noFacts, state: 'skipped' };
   if (isAsked || isUnchanged(entry, input)) {
     const reference = results.references.get(key) ?? probed;
