@@ -13,7 +13,8 @@ const limits = {
 };
 // Files share a process and its modules: nothing is mocked, and loading everything for each file costs as much again as the tests.
 const shared = { ...limits, isolate: false };
-const slow = 'test/**/*.slow.test.ts';
+// Those of git start it for each test.
+const slow = ['test/**/*.slow.test.ts', 'src/registry/git/*.test.ts'];
 // The servers have a project of their own, with their slow tests; `npm test` runs one test of the exporter as it is shipped, and those of `query`,
 // which ask the service.
 const servers = [
@@ -52,7 +53,7 @@ export default defineConfig({
             'test/!(service|exporter|load|nodes|runner)/**/*.test.ts',
             smoke,
           ],
-          exclude: [slow],
+          exclude: slow,
           globalSetup: freshDist,
           // Four more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
           maxWorkers: availableParallelism() + 4,
@@ -64,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: [slow],
+          include: slow,
           exclude: servers,
           globalSetup: freshDist,
           maxWorkers: availableParallelism() + 3,

@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { checks } from '../../src/checks/index.js';
+import { chainlist } from '../../src/formats/chainlist/index.js';
+import type { Problem } from '../../src/model/rule.js';
+import { loadFile } from '../../src/registry/load-file.js';
+import { describeTooLarge, resultLimit } from '../../src/registry/size-limits.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { runForReport } from '../support/command-line.js';
@@ -87,6 +92,25 @@ describe('files do not stall the check', () => {
     const directory = await createDirectory({ 'chain/a/param.json': content });
     const { report } = await runForReport(['--no-network'], { cwd: directory });
     expect([report.findings.length, report.endpoints.length]).toEqual([80_001, 80_001]);
+  });
+
+  test('more mistakes than a run has memory for', () => {
+    const location = {
+      path: 'chain/a/param.json',
+      format: chainlist,
+      chain: 'a',
+      expected: null,
+      list: null,
+    };
+    const load = (count: number) => {
+      const text = `{${'"a":1,'.repeat(count)}"a":1}`;
+      return loadFile(location, { text, problem: null }, checks);
+    };
+    const isTooMuch = ({ problem }: { problem: Problem }) => problem.code === 'file/too-large';
+    expect(load(resultLimit - 9).problems.some(isTooMuch)).toBe(false);
+    const { problems, entries, complete } = load(resultLimit);
+    expect(problems.map(({ problem }) => problem)).toEqual([describeTooLarge('results')]);
+    expect([entries, complete]).toEqual([[], false]);
   });
 
   test('many spellings of providers', async () => {

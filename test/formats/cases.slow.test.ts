@@ -1,0 +1,3 @@
+import { gitTopics, testCases } from '../support/cases.js';
+
+testCases(gitTopics);
