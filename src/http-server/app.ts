@@ -63,12 +63,18 @@ export class App {
       const request = { incoming, outgoing, requestLog };
       outgoing.once('close', () => this.#record(request));
       metrics.inFlight.inc();
-      const invalid = 'the request has no valid target or no valid Host header';
-      const answer = getRequestListener((fetched) => this.#hono.fetch(fetched, request), {
-        errorHandler: () => send(refuse(400, invalid), requestLog),
-        // HTTP/1.0 needs no Host, as from health checks of HAProxy; Node itself refuses other requests without one.
-        hostname: 'localhost',
-      });
+      const refuseInvalid = () =>
+        send(refuse(400, 'the request has no valid target, or not one valid Host header'), requestLog);
+      // More than one must be refused (RFC 9112 section 3.2); Node takes the first.
+      const hasHosts = (incoming.headersDistinct['host']?.length ?? 0) > 1;
+      const answer = getRequestListener(
+        (sent) => (hasHosts ? refuseInvalid() : this.#hono.fetch(sent, request)),
+        {
+          errorHandler: refuseInvalid,
+          // HTTP/1.0 needs no Host, as from health checks of HAProxy; Node itself refuses other requests without one.
+          hostname: 'localhost',
+        },
+      );
       // The rest is up to the client.
       void answer(incoming, outgoing).finally(() => metrics.inFlight.dec());
     };

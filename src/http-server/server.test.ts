@@ -15,6 +15,7 @@ describe('a request that no path can answer gets a problem', () => {
   test.each([
     [get('*', 'Connection: close\r\n'), 'HTTP/1.1 400 Bad Request'],
     ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    [get('/healthz', 'Host: a\r\nConnection: close\r\n'), 'HTTP/1.1 400 Bad Request'],
     [get('/v1\\assets', 'Connection: close\r\n'), 'HTTP/1.1 400 Bad Request'],
     [get('/none', 'Connection: close\r\n'), 'HTTP/1.1 404 Not Found'],
     ['POST /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'HTTP/1.1 405 Method Not Allowed'],
