@@ -5,9 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Below the ports that systems assign (RFC 6335 section 6; Linux begins at 32768), so that no other program gets one meanwhile. */
 const range = { first: 10_240, end: 32_768 };
-/** Each worker of Vitest has a part of the range, so that no other test gets one either. */
-const parts = 32;
-const part = Number(process.env['VITEST_POOL_ID'] ?? 0) % parts;
+const parts = 64;
+const [pool = 0, worker = 0] = ['VITEST_POOL_ID', 'VITEST_WORKER_ID'].map((name) =>
+  Number(process.env[name] ?? 0),
+);
+/**
+ * Each worker of Vitest has a part of the range, so that no other test gets a port either. The next worker with its number has another part, since it
+ * begins while the programs of this one may still end.
+ */
+const part = (pool % 16) + 16 * (worker % 4);
 /** What this worker has given: the program may not have started yet, or may be gone for a moment. */
 const given = new Set<number>();
 
