@@ -111,7 +111,7 @@ function readSetup(
   return { root, options, tokens, hasDatabase, place };
 }
 
-/** Opens what answers the routes that need nodes: a database, and the work that fills it. */
+/** Opens the database and its jobs, which answer the routes that need nodes. */
 async function openBackend(
   { root, options, hasDatabase, place }: ReturnType<typeof readSetup>,
   events: EventLog,
@@ -119,9 +119,9 @@ async function openBackend(
   const log = (state: 'down' | 'up' | 'none', message: string) => events.add('database', { state, message });
   if (!hasDatabase) {
     log('none', noDatabase);
-    const nothing = () => Promise.resolve(null);
     const answers = { handlers: refusals, hasDatabase };
-    return { answers, description: 'none', findFault: nothing, close: nothing };
+    const doNothing = () => Promise.resolve(null);
+    return { answers, description: 'none', findFault: doNothing, close: doNothing };
   }
   const { engine, bytes, description } = await openDatabase(place, { bytes: options.databaseBytes, log });
   const { handlers, readState, close } = createChainHandlers({

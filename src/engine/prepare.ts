@@ -162,14 +162,14 @@ async function excludeEntries({ registry, since, changes }: RegistryComparison, 
       isWhole: since === null && registry.directories.includes(''),
     },
   );
-  const living = deadBy === null ? null : await excludeLiving(registry, deadBy);
-  const chosen = new Map([...(living ?? []), ...byChoice]);
+  const livingEntries = deadBy === null ? null : await excludeLiving(registry, deadBy);
+  const chosen = new Map([...(livingEntries ?? []), ...byChoice]);
   const ended = new Map([...(changes?.ended ?? [])].filter(([entry]) => !chosen.has(entry)));
   const excluded = new Map([
     ...chosen,
     ...[...ended.keys()].map((entry) => [entry, 'the chain has ended'] as const),
   ]);
-  const nothingDead = living?.size === registry.entries.filter(({ target }) => target !== null).length;
+  const nothingDead = livingEntries?.size === registry.entries.filter(({ target }) => target !== null).length;
   return { excluded, ended, nothingDead, exclusionProblems };
 }
 

@@ -12,7 +12,7 @@ export interface Removable extends DeadReport {
   readonly evidence: Evidence;
   /** Why a dead entry should stay nevertheless. */
   readonly doubts: ReadonlyMap<Entry, string>;
-  /** Chains of which every entry is dead, none of them doubtful. */
+  /** Chains whose entries are all dead without a doubt. */
   readonly ended: readonly DeadChain[];
 }
 

@@ -121,9 +121,9 @@ class Search {
 
   /** Takes a file, or searches a directory. */
   takePath(path: string): void {
-    const named = resolve(this.#cwd, path);
-    const stats = readStats(named);
-    const absolute = stats === null ? named : correctCase(named);
+    const location = resolve(this.#cwd, path);
+    const stats = readStats(location);
+    const absolute = stats === null ? location : correctCase(location);
     if (path === '') this.usageErrors.push('a path is empty');
     else if (stats === null) this.usageErrors.push(`${path} does not exist${suggestPath(path, this.#cwd)}`);
     else if (stats.isDirectory()) this.#searchDirectory(absolute, this.#findAround(absolute), path);

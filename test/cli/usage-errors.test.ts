@@ -54,12 +54,12 @@ test('each wrong command line is told all its errors, with exit status 2, and ne
     const outcome = await runCli(args, { cwd: join(here, directory), stdin: '{}', env });
     const [title, ...errors] = outcome.stderr.trimEnd().split('\n');
     const help = errors.pop();
-    const named = [args.slice(0, 2).join(' '), args[0] ?? ''].find((name) => commands.has(name));
+    const command = [args.slice(0, 2).join(' '), args[0] ?? ''].find((name) => commands.has(name));
     expect.soft({ ...outcome, stderr: [title, help] }, line).toEqual({
       stdout: '',
       stderr: [
         'endpoint-check: usage error',
-        `See endpoint-check ${named === undefined ? '' : `${named} `}--help`,
+        `See endpoint-check ${command === undefined ? '' : `${command} `}--help`,
       ],
       exitCode: 2,
     });

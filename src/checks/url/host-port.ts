@@ -85,8 +85,8 @@ function findProblems(url: string, allowScheme: boolean, options: HostPortOption
   const parts = splitAddress(text, options);
   // As that of a url: words such as your-node may be a name.
   const placeholder = findPlaceholder(`https://${parts.host}`);
-  const other = placeholder === null ? findOtherText(text, options.example) : null;
-  if (other !== null) return [other];
+  const textProblem = placeholder === null ? findOtherText(text, options.example) : null;
+  if (textProblem !== null) return [textProblem];
   const suggestion = suggestAddress(parts, options);
   return [
     ...problems,

@@ -40,8 +40,8 @@ export function readHttpUrl(url: string, forms: AddressForms, form: UrlForm): Ur
   if (text === '') return { target: null, problems: [malformedUrl('it is empty', example)] };
   // Angle brackets around the whole url are not a placeholder.
   const placeholder = findPlaceholder(text.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
-  const other = placeholder === null ? findOtherText(text, example) : null;
-  if (other !== null) return { target: null, problems: [other] };
+  const textProblem = placeholder === null ? findOtherText(text, example) : null;
+  if (textProblem !== null) return { target: null, problems: [textProblem] };
   const parts = splitUrl(text);
   const { scheme, prefix, authority, host, port, afterHost, longHost, parsed } = parts;
   const ofScheme = judgeScheme(parts, forms, form);
