@@ -59,7 +59,7 @@ await withFiles([['authority.pem', authority.cert]], async (directory) => {
 async function recordEach(asked, running) {
   const found = await pLimit(6).map(asked, async (fault) => [
     fault.name,
-    await askFault(fault, authority, running),
+    await askFault(fault, authority, running, null),
   ]);
   return Object.fromEntries(found);
 }

@@ -92,7 +92,7 @@ describe('endpoint-check and other programs on a real node', () => {
     );
     const clients = await startClients(authority);
     onTestFinished(clients.end);
-    const subject = { kind, chainId: readClaim(args), isDescribed: true, open };
+    const subject = { kind, chainId: readClaim(args), isDescribed: true, passes, open };
     const found = {
       verdict: report.endpoints[0]?.verdict,
       rules: report.findings.map(({ rule }) => rule),

@@ -35,8 +35,12 @@ export async function installPeers(): Promise<void> {
 
 const method = 'cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
 
+/** How long a client may take, in milliseconds. */
+type LimitOf = (name: ClientName) => number;
+
 /** Options of the other programs for the gRPC calls that endpoint-check requires. */
 export interface GrpcPeerOptions {
+  readonly limitOf: LimitOf;
   /** The file of the authority to trust; null for plaintext, which needs an option. */
   readonly authority: string | null;
   /** The file that describes GetNodeInfo; null to use reflection for that too. */
@@ -60,15 +64,16 @@ export async function runGrpcPeers(open: () => Promise<string>, options: GrpcPee
   return { grpcurl, buf };
 }
 
-async function runGrpcurl(address: string, { authority, schema }: GrpcPeerOptions): Promise<string> {
-  const options = [...(authority === null ? ['-plaintext'] : ['-cacert', authority]), '-max-time', '5'];
+async function runGrpcurl(address: string, { authority, schema, limitOf }: GrpcPeerOptions): Promise<string> {
+  const limit = `${limitOf('grpcurl') / 1_000}`;
+  const options = [...(authority === null ? ['-plaintext'] : ['-cacert', authority]), '-max-time', limit];
   const proto = schema === null ? [] : ['-proto', schema];
-  const list = await run(programs.grpcurl, [...options, '-connect-timeout', '5', address, 'list']);
+  const list = await run(programs.grpcurl, [...options, '-connect-timeout', limit, address, 'list']);
   return list.error ?? (await run(programs.grpcurl, [...options, ...proto, address, method])).error ?? 'ok';
 }
 
-async function runBuf(address: string, { authority, schema }: GrpcPeerOptions): Promise<string> {
-  const options = ['curl', '--protocol', 'grpc', '--timeout', '5s'];
+async function runBuf(address: string, { authority, schema, limitOf }: GrpcPeerOptions): Promise<string> {
+  const options = ['curl', '--protocol', 'grpc', '--timeout', `${limitOf('buf')}ms`];
   if (authority !== null) options.push('--cacert', authority);
   const url = `${authority === null ? 'http' : 'https'}://${address}`;
   const image = schema === null ? [] : ['--schema', schema];
@@ -80,11 +85,15 @@ async function runBuf(address: string, { authority, schema }: GrpcPeerOptions): 
 export const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 
 const getLatestBlock = '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","params":["latest",false],"id":1}';
-const curlOptions = ['-fsS', '--noproxy', '*', '--max-time', '5'];
+const curlOptions = (authority: string, limitMs: number) => [
+  ...['-fsS', '--noproxy', '*'],
+  ...['--max-time', `${limitMs / 1_000}`],
+  ...['--cacert', authority],
+];
 
 /** Gets the newest block with curl, whose users need a result. */
-export async function runCurl(url: string, authority: string): Promise<Outcomes> {
-  const args = [...curlOptions, '--cacert', authority, '-H', 'content-type: application/json'];
+export async function runCurl(url: string, authority: string, limitMs: number): Promise<Outcomes> {
+  const args = [...curlOptions(authority, limitMs), '-H', 'content-type: application/json'];
   const { output, error } = await run('curl', [...args, '-d', getLatestBlock, url]);
   return { curl: error ?? (hasResult(output) ? 'ok' : 'no result') };
 }
@@ -95,12 +104,13 @@ export async function runCast(
   url: string,
   authority: string,
   chainId: string | null,
+  limitMs: number,
 ): Promise<Outcomes> {
   const cast = async (...args: readonly string[]) => {
-    const options = ['--no-proxy', '--rpc-timeout', '5', '--rpc-url', url];
+    const options = ['--no-proxy', '--rpc-timeout', `${limitMs / 1_000}`, '--rpc-url', url];
     const { output, error, message } = await run(programs.cast, [...args, ...options], {
       env: { SSL_CERT_FILE: authority, NO_COLOR: '1', RUST_LOG: 'off' },
-      timeoutMs: 8_000,
+      timeoutMs: limitMs,
     });
     return error === null
       ? { output }
@@ -140,9 +150,10 @@ export async function runGetCurl(
   kind: keyof typeof idRoutes,
   url: string,
   authority: string,
+  limitMs: number,
 ): Promise<Outcomes> {
   const { route, field } = idRoutes[kind];
-  const args = [...curlOptions, '--cacert', authority];
+  const args = curlOptions(authority, limitMs);
   const { output, error } = await run('curl', [...args, `${url.replace(/\/$/, '')}${route}`]);
   type Info = Readonly<Record<string, { readonly network?: unknown } | undefined>>;
   const value = parse(output) as (Info & { readonly result?: Info | null }) | null;
@@ -151,21 +162,25 @@ export async function runGetCurl(
 }
 
 /** Gets the info of a node over gRPC-web with each program, at separate addresses. */
-export async function runGrpcWebPeers(open: () => Promise<string>, authority: string): Promise<Outcomes> {
+export async function runGrpcWebPeers(
+  open: () => Promise<string>,
+  authority: string,
+  limitOf: LimitOf,
+): Promise<Outcomes> {
   const [curl, buf] = await Promise.all([
-    runGrpcWebCurl(await open(), authority),
-    runGrpcWebBuf(await open(), authority),
+    runGrpcWebCurl(await open(), authority, limitOf('curl')),
+    runGrpcWebBuf(await open(), authority, limitOf('buf')),
   ]);
   return { curl, buf };
 }
 
-async function runGrpcWebCurl(url: string, authority: string): Promise<string> {
+async function runGrpcWebCurl(url: string, authority: string, limitMs: number): Promise<string> {
   const fields = [
     'content-type: application/grpc-web+proto',
     'accept: application/grpc-web+proto',
     'x-grpc-web: 1',
   ];
-  const args = [...curlOptions, '--cacert', authority, '--data-binary', '@-'];
+  const args = [...curlOptions(authority, limitMs), '--data-binary', '@-'];
   const headers = fields.flatMap((field) => ['-H', field]);
   // Five zero bytes are the frame of a request without fields.
   const { output, error } = await run('curl', [...args, ...headers, `${url}/${method}`], {
@@ -175,10 +190,13 @@ async function runGrpcWebCurl(url: string, authority: string): Promise<string> {
   return error ?? (isOk ? 'ok' : 'no status OK');
 }
 
-async function runGrpcWebBuf(url: string, authority: string): Promise<string> {
-  const options = ['--protocol', 'grpcweb', '--timeout', '5s', '--schema', 'schemas/cosmos-tendermint.proto'];
+async function runGrpcWebBuf(url: string, authority: string, limitMs: number): Promise<string> {
+  const options = ['--protocol', 'grpcweb', '--timeout', `${limitMs}ms`];
+  const schema = ['--schema', 'schemas/cosmos-tendermint.proto'];
   const trust = url.startsWith('https:') ? ['--cacert', authority] : [];
-  return (await run(programs.buf, ['curl', ...options, ...trust, `${url}/${method}`])).error ?? 'ok';
+  return (
+    (await run(programs.buf, ['curl', ...options, ...schema, ...trust, `${url}/${method}`])).error ?? 'ok'
+  );
 }
 
 function hasResult(body: string): boolean {

@@ -3,11 +3,12 @@ import type { SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
 import type { Subject } from './ask-clients.js';
 
-/** Resolves to the result of each client of the fault's kind, each at a separate server. */
+/** Resolves to the result of each client of the fault's kind, each at a separate server; `passes` names those that are expected to succeed, if known. */
 export async function askFault<Outcome>(
   { kind, rules, chainId, start }: Fault,
   authority: Authority,
   clients: { readonly ask: (subject: Subject) => Promise<Outcome> },
+  passes: readonly string[] | null,
 ): Promise<Outcome> {
   const servers: SandboxServer[] = [];
   const serve = async (starting: Promise<SandboxServer>) => {
@@ -22,6 +23,7 @@ export async function askFault<Outcome>(
       isPlaintext: rules.includes('grpc/plaintext'),
       // Most of these servers list their services without descriptions.
       isDescribed: false,
+      passes,
       open: () => start({ authority, serve }),
     });
   } finally {

@@ -7,6 +7,8 @@ export interface Question {
   readonly kind: string;
   readonly url: string;
   readonly chainId: string | null;
+  /** How long the client may wait for an answer. */
+  readonly limitMs: number;
 }
 
 /** A running client, which tries several endpoints at once. */

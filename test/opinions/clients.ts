@@ -6,7 +6,7 @@ export interface Client {
   /** Its exact version; empty if it comes with the machine. */
   readonly version: string;
   readonly kinds: readonly Fault['kind'][];
-  /** The program that uses it; null for those that `test/nodes/peers.ts` and `test/faults/undici-peer.ts` run. */
+  /** The program that uses it; null for those that `test/nodes/peers.ts` runs. */
   readonly program: ClientProgram | null;
 }
 
@@ -104,7 +104,7 @@ export const clients = {
   undici: {
     version: '7.30.2',
     kinds: ['ws', 'evm-ws'],
-    program: null,
+    program: { from: 'here', file: 'undici.js' },
   },
   // Makes the required call and subscribes; both have a `result`, and no `error`.
   websockets: {

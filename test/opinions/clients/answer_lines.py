@@ -5,9 +5,6 @@ import re
 import sys
 import threading
 
-# How long a client may take for an endpoint; on the loopback interface all answers come at once.
-LIMIT_S = 8
-
 
 def describe(error):
     """The class of an error, and how its message begins."""
@@ -16,15 +13,16 @@ def describe(error):
 
 
 def answer_lines(try_endpoint):
-    """Calls try_endpoint(kind, url, chain_id), all at once; it raises where a user of the client gets no answer."""
+    """Calls try_endpoint(kind, url, chain_id, limit_s), all at once; it raises where a user of the client gets no answer."""
     lock = threading.Lock()
 
     def answer(question):
+        limit_s = question["limitMs"] / 1000
         outcome = ["TimeoutError: no answer"]
 
         def run():
             try:
-                try_endpoint(question["kind"], question["url"], question["chainId"])
+                try_endpoint(question["kind"], question["url"], question["chainId"], limit_s)
                 outcome[0] = "ok"
             except Exception as error:
                 outcome[0] = describe(error)
@@ -32,7 +30,7 @@ def answer_lines(try_endpoint):
         # Some clients have no limit of their own: such a thread ends with the program.
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
-        thread.join(LIMIT_S)
+        thread.join(limit_s)
         with lock:
             print(json.dumps({"id": question["id"], "outcome": outcome[0]}), flush=True)
 

@@ -1,8 +1,8 @@
 // connect-web, the gRPC-web client of pages.
 import { createGrpcWebTransport } from '@connectrpc/connect-web';
-import { answerLines, limitMs } from './answer-lines.js';
+import { answerLines } from './answer-lines.js';
 import { getNodeInfo } from './get-node-info.js';
 
-answerLines(({ url }) =>
+answerLines(({ url, limitMs }) =>
   createGrpcWebTransport({ baseUrl: url }).unary(getNodeInfo, undefined, limitMs, undefined, {}),
 );

@@ -6,7 +6,7 @@ from cosmpy.protos.cosmos.base.tendermint.v1beta1.query_pb2 import GetLatestBloc
 from cosmpy.tendermint.rest_client import CosmosBaseTendermintRestClient
 
 
-def try_endpoint(_kind, url, chain_id):
+def try_endpoint(_kind, url, chain_id, _limit_s):
     client = CosmosBaseTendermintRestClient(RestClient(url.rstrip("/")))
     network = client.GetNodeInfo(GetNodeInfoRequest()).default_node_info.network
     if network == "":

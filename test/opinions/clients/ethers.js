@@ -1,9 +1,9 @@
 // ethers with the expected network, which it compares; the newest block; over websockets also new heads.
-import { answerLines, importInstalled, limitMs } from './answer-lines.js';
+import { answerLines, importInstalled } from './answer-lines.js';
 
 const { FetchRequest, JsonRpcProvider, WebSocketProvider } = await importInstalled('ethers');
 
-answerLines(async ({ kind, url, chainId }) => {
+answerLines(async ({ kind, url, chainId, limitMs }) => {
   const network = chainId === null ? undefined : Number(chainId);
   if (kind === 'evm') {
     const request = new FetchRequest(url);

@@ -1,9 +1,9 @@
 // fetch of Node.js, with which pages and bots use the REST API: the chain id, and the height of the newest block.
-import { answerLines, limitMs } from './answer-lines.js';
+import { answerLines } from './answer-lines.js';
 
 const service = '/cosmos/base/tendermint/v1beta1/';
 
-answerLines(async ({ url, chainId }) => {
+answerLines(async ({ url, chainId, limitMs }) => {
   const base = url.replace(/\/$/, '') + service;
   const signal = AbortSignal.timeout(limitMs);
   /** @param {string} route */

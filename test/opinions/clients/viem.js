@@ -1,10 +1,10 @@
 // viem like in a wallet: the newest block, and the chain id compared as before a transaction; over websockets also new heads.
-import { answerLines, importInstalled, limitMs } from './answer-lines.js';
+import { answerLines, importInstalled } from './answer-lines.js';
 
 const { assertCurrentChain, createPublicClient, http, webSocket } = await importInstalled('viem');
 const { socketClientCache } = await importInstalled('viem/utils');
 
-answerLines(async ({ kind, url, chainId }) => {
+answerLines(async ({ kind, url, chainId, limitMs }) => {
   const options = { timeout: limitMs, retryCount: 0 };
   const transport = kind === 'evm' ? http(url, options) : webSocket(url, { ...options, reconnect: false });
   const client = createPublicClient({ transport });

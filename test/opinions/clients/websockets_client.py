@@ -10,7 +10,7 @@ import json
 import os
 import ssl
 
-from answer_lines import LIMIT_S, answer_lines
+from answer_lines import answer_lines
 from websockets.asyncio.client import connect
 
 CALLS = {
@@ -19,10 +19,10 @@ CALLS = {
 }
 
 
-async def ask(kind, url):
+async def ask(kind, url, limit_s):
     trust = ssl.create_default_context(cafile=os.environ["NODE_EXTRA_CA_CERTS"])
     more = {"ssl": trust} if url.startswith("wss:") else {}
-    async with connect(url, open_timeout=LIMIT_S, close_timeout=0.1, proxy=None, **more) as socket:
+    async with connect(url, open_timeout=limit_s, close_timeout=0.1, proxy=None, **more) as socket:
         waiting = set()
         for number, (method, params) in enumerate(CALLS[kind], 1):
             await socket.send(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
@@ -35,8 +35,8 @@ async def ask(kind, url):
                 waiting.remove(answer["id"])
 
 
-def try_endpoint(kind, url, _chain_id):
-    asyncio.run(ask(kind, url))
+def try_endpoint(kind, url, _chain_id, limit_s):
+    asyncio.run(ask(kind, url, limit_s))
 
 
 answer_lines(try_endpoint)

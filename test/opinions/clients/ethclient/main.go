@@ -17,14 +17,12 @@ import (
 	"github.com/ethereum/go-ethereum/ethclient"
 )
 
-// How long the client may take for an endpoint; on the loopback interface all answers come at once.
-const limit = 8 * time.Second
-
 type question struct {
 	Id      int     `json:"id"`
 	Kind    string  `json:"kind"`
 	Url     string  `json:"url"`
 	ChainId *string `json:"chainId"`
+	LimitMs int64   `json:"limitMs"`
 }
 
 type answer struct {
@@ -82,7 +80,7 @@ func main() {
 			panic(err)
 		}
 		waiting.Go(func() {
-			ctx, cancel := context.WithTimeout(context.Background(), limit)
+			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(q.LimitMs)*time.Millisecond)
 			defer cancel()
 			outcome := "ok"
 			if err := try(ctx, q); err != nil {
