@@ -21,9 +21,9 @@ export const identityRules: RuleSet<IdentityData> = {
     severity: 'warning',
     summary: 'path and content of a file name two chains',
     explanation:
-      'Programs find a chain by the path, or by the field in the file that repeats it: `chain_name` in chain-registry, ' +
-      '`name` in hyperlane, `chainId` in ethereum-lists, DefiLlama and Keplr. If these differ, the file was probably ' +
-      'copied, and some of its content, such as the chain id, may still be that of the other chain.',
+      'Programs find a chain by the path, or by the field that repeats it: `chain_name` in chain-registry, `name` in ' +
+      'hyperlane, `chainId` in ethereum-lists, DefiLlama and Keplr. Probably the file was copied, and some of its ' +
+      'content, such as the chain id, may still be that of the other chain.',
     sample: { chain: 'kava', field: 'chain_name', value: '"osmosis"' },
     message: ({ chain, field, value }) => `the path names ${chain}, but ${field} is ${value}`,
     hint: ({ field }) => `correct ${field}, or rename the file or its directory`,
@@ -32,10 +32,10 @@ export const identityRules: RuleSet<IdentityData> = {
     severity: 'warning',
     summary: 'two live chains claim the same chain id',
     explanation:
-      'A wallet that finds chains by their id takes one for the other, and signs transactions for the wrong chain. Chains that ' +
-      'have ended do not count. Ids that are derived from another id do not count either. superchain and DefiLlama list chains ' +
-      'more than once, so they are not compared. In hyperlane and Keplr, only chains of the same protocol are compared. ' +
-      '`chain/listed-twice` compares what the endpoints report.',
+      'Wallets that find chains by their id sign transactions for the wrong one. Chains that have ended, and ids ' +
+      'derived from others, do not count. superchain and DefiLlama list chains more than once, so they are not ' +
+      'compared; in hyperlane and Keplr, only chains of the same protocol are. `chain/listed-twice` compares what the ' +
+      'endpoints report.',
     sample: { field: 'chain_id', chainId: 'kava_2222-10', chain: 'kava', file: 'kava/chain.json', line: 4 },
     message: ({ field, chainId, chain, file, line }) =>
       `${field} ${chainId} is also claimed by ${chain === null ? '' : `${chain} in `}${file}:${line}`,
@@ -45,8 +45,7 @@ export const identityRules: RuleSet<IdentityData> = {
     severity: 'warning',
     summary: 'the registry has no such status of a chain',
     explanation:
-      'Programs that read the status may refuse the file, or treat the chain as live although it has ended. Here its endpoints ' +
-      'are checked as those of a live chain.',
+      'Programs may refuse the file, or treat a chain that has ended as live. Here it counts as live.',
     sample: {
       field: 'status',
       value: '"liev"',

@@ -32,9 +32,8 @@ export const listingRules: RuleSet<ListingData> = {
     fixable: '--fix',
     summary: 'the same endpoint is listed twice',
     explanation:
-      'Two entries of one list have the same host, port and path, whatever their scheme, so clients take one endpoint for ' +
-      'two. `--fix` removes the later entry if it says nothing else, such as another provider, and both are TLS or both ' +
-      'plaintext.',
+      'Two entries of one list have the same host, port and path, whatever their scheme, so clients take one endpoint ' +
+      'for two. `--fix` removes the later entry if it adds nothing, such as another provider, and both are TLS or both plaintext.',
     sample: { firstLine: 4 },
     message: ({ firstLine, firstFile }) =>
       `duplicate endpoint, first ${firstFile === undefined ? `on line ${firstLine}` : `at ${firstFile}:${firstLine}`}`,
@@ -44,7 +43,7 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'error',
     summary: 'the provider is empty',
     explanation:
-      'Users want to know whom they trust, and maintainers whom to contact. Characters that are not shown are no name.',
+      'Users want to know whom they trust, and maintainers whom to contact. Invisible characters are no name.',
     sample: {},
     message: () => 'the provider is empty',
     hint: () => 'write the name of the operator',
@@ -62,8 +61,7 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'notice',
     summary: 'the host name suggests another kind of endpoint',
     explanation:
-      'Operators name hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. It may be a copied ' +
-      'line.',
+      'Operators name hosts after what they serve, such as `lcd` for the REST API. It may be a copied line.',
     sample: { word: 'lcd', kind: 'rest', listedAs: 'evm' },
     message: ({ word, kind, listedAs }) =>
       `the host is named "${word}" like one of kind ${kind}, but is listed as ${listedAs}`,
@@ -75,7 +73,7 @@ export const listingRules: RuleSet<ListingData> = {
     summary: 'the host is written with capitals',
     explanation:
       'The entry works (RFC 3986 section 6.2.2.1), but programs that compare addresses as strings see two endpoints. ' +
-      '`--fix` writes the scheme and the host in lower case, not the path, where capitals count.',
+      '`--fix` writes the scheme and the host in lower case; capitals in the path count.',
     sample: { written: 'RPC.Example.com' },
     message: ({ written }) =>
       `the ${written.includes('://') ? 'scheme' : 'host'} is written with capitals: "${written}"`,
@@ -85,9 +83,9 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'the address is listed as two kinds, or for two chains',
     explanation:
-      'Usually one is a copied line. Only live chains with different chain ids count. If a gateway serves both, ' +
-      'nothing needs to change; a host that serves three or more kinds, or three or more chains by path, is taken for ' +
-      'one. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
+      'Usually one is a copied line. Only live chains with different chain ids count. If a gateway serves both, nothing ' +
+      'needs to change; a host that serves at least three kinds, or three chains by path, is taken for one. A websocket ' +
+      'shares the address of its RPC, and gRPC-web that of the REST API.',
     sample: {
       kind: 'rest',
       chain: 'kava',
@@ -110,9 +108,8 @@ export const listingRules: RuleSet<ListingData> = {
     fixable: '--fix-all',
     summary: 'the provider is spelled differently elsewhere',
     explanation:
-      'Other entries have the name with other capitals, spaces or punctuation, so programs that group endpoints by provider ' +
-      'see two. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
-      'similar names.',
+      'Other entries have the name with other capitals, spaces or punctuation, so programs that group by provider see ' +
+      'two. `--fix-all` writes the most frequent spelling; `--fix` does not, since two operators may have similar names.',
     sample: { provider: 'polkachu', usual: 'Polkachu', count: 9 },
     message: ({ provider, usual, count }) =>
       `"${provider}" is spelled "${usual}" in ${formatAmount(count, 'other entry', 'other entries')}`,
@@ -122,9 +119,9 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'a new entry is of a provider whose entries come from a manifest',
     explanation:
-      'The registry takes the entries of such a provider from the manifest that the provider publishes. Its next import removes ' +
-      'entries that are not in the manifest. In cosmos/chain-registry these are the active providers of ' +
-      '`_providers/provider-allowlist.json`. Only entries that a change adds are reported, and `add` refuses them.',
+      'The registry imports these entries from a manifest that the provider publishes, and removes all others of the ' +
+      'provider. In cosmos/chain-registry, `_providers/provider-allowlist.json` names such providers (the active ones). ' +
+      'Only entries that a change adds are reported; `add` refuses them.',
     sample: { provider: 'Example', manifest: 'https://example.com/.well-known/cosmos-registry.json' },
     message: ({ provider, manifest }) =>
       `the registry takes the entries of "${provider}" from ${manifest}, so the next import removes entries that are not there`,
@@ -134,8 +131,8 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'a new entry is declared closed to others',
     explanation:
-      'With `authorizedUser`, initia-registry lists endpoints that serve a single user. A check from outside ' +
-      'cannot show whether they work, so they are skipped. Only entries that a change adds are reported, for a maintainer to confirm.',
+      'With `authorizedUser`, initia-registry lists endpoints of a single user. They cannot be checked from outside, so ' +
+      'they are skipped. Only entries that a change adds are reported, for a maintainer to confirm.',
     sample: { user: 'skip' },
     message: ({ user }) => `the endpoint is declared closed to all but "${user}", so it was not probed`,
     hint: () => 'remove authorizedUser if the endpoint is public',

@@ -58,8 +58,8 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file is not UTF-8',
     explanation:
-      'JSON is UTF-8 (RFC 8259 section 8.1). Some editors, and `>` in Windows PowerShell, save UTF-16. `--fix` ' +
-      'converts UTF-16, and guesses no other encoding.',
+      'JSON is UTF-8 (RFC 8259 section 8.1). Some editors, and `>` in Windows PowerShell, save UTF-16. `--fix` converts ' +
+      'only UTF-16.',
     sample: { offset: 12, encoding: null },
     message: ({ offset, encoding }) =>
       encoding === null
@@ -71,8 +71,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      `A file over ${formatMiB(sizeLimitBytes)} is not read, and neither is a file with more than ${valueLimit.toLocaleString('en')} values, or with more ` +
-      `than ${resultLimit.toLocaleString('en')} entries and mistakes: it would take more memory than a run has.`,
+      `A file over ${formatMiB(sizeLimitBytes)}, ${valueLimit.toLocaleString('en')} values, or ` +
+      `${resultLimit.toLocaleString('en')} entries and mistakes takes more memory than a run has, so it is not read.`,
     sample: { limit: sizeLimitBytes, unit: 'bytes' },
     message: ({ limit, unit }) => `the file ${excesses[unit](limit)}, so it was not read`,
     hint: () => 'split the file, and keep only the fields that the registry needs',
@@ -81,8 +81,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the path of the file is not UTF-8',
     explanation:
-      'Git and Linux allow any bytes in a name, but most programs and other systems do not, so the file was not read. The ' +
-      'message writes each byte that is not UTF-8 as `\\xe9`.',
+      'Git and Linux allow that, but most programs and systems do not, so the file was not read. The message writes ' +
+      'such bytes as `\\xe9`.',
     sample: {},
     message: () => 'the path is not UTF-8, so the file was not read',
     hint: () => 'rename the file or its directory',
@@ -114,7 +114,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unknown-format': {
     severity: 'error',
     summary: 'the file is not in a known format',
-    explanation: 'Its place and its content fit no format, so nothing in it was checked.',
+    explanation: 'Its place and content fit no format, so nothing in it was checked.',
     sample: { misfits: ['not chainlist, since its files are objects'] },
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
     hint: (_, writeOption) =>
@@ -134,8 +134,9 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file is not valid JSON',
     explanation:
       'It does not parse (RFC 8259), so nothing in it is used or checked. `--fix` removes surplus commas, comments, a ' +
-      'byte order mark and invisible characters between values, adds missing commas and colons, writes wide punctuation ' +
-      '(`，`) as that of JSON, and keys and strings in double quotes. It leaves missing brackets and values, and files with merge conflict markers.',
+      'byte order mark and invisible characters between values, adds missing commas and colons, replaces wide ' +
+      'punctuation (`，`), and puts keys and strings in double quotes. It leaves missing brackets and values, and files ' +
+      'with merge conflicts.',
     sample: { reason: 'a comma too much', fix: 'remove the comma' },
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
@@ -144,8 +145,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is not valid YAML, TOML or JavaScript',
     explanation:
-      'It does not parse, so nothing in it is used or checked. YAML aliases that make a short file endless are refused too, and so are ' +
-      'more than 32 levels.',
+      'It does not parse, so nothing in it is used or checked. More than 32 levels, and YAML aliases that expand ' +
+      'without end, are refused too.',
     sample: { syntax: 'YAML', reason: 'Nested mappings are not allowed in compact mappings' },
     message: ({ syntax, reason }) => `invalid ${syntax}: ${reason}`,
     hint: () => 'fix the syntax here',
@@ -154,8 +155,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a part of the file is code, so it was not read',
     explanation:
-      'JavaScript is read, never run, so an imported name, a spread, a call or a statement has no value. Of several ' +
-      'exports, only one is read: `data`, or the default export if there is no `data`, or the largest. Endpoints elsewhere in the file are not checked.',
+      'JavaScript is read, never run, so imported names, spreads, calls and statements have no value. Only one export ' +
+      'is read: `data`, or without it the default export, or the largest. Endpoints elsewhere are not checked.',
     sample: { lines: [12, 40] },
     message: ({ lines }) =>
       `code or another export, so not read: line ${lines.slice(0, namedFiles).join(', ')}${lines.length > namedFiles ? ' and more' : ''}`,
@@ -167,7 +168,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'an object has two fields with the same name',
     explanation:
       'Parsers keep the last and silently drop the others. `--fix` removes the later ones if all have the same value, ' +
-      'without an anchor, an alias or code in it, and if no spread in JavaScript may change it.',
+      'without anchors, aliases or code, and no JavaScript spread may change it.',
     sample: { key: 'params', firstLine: 2 },
     message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',
@@ -176,7 +177,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'a field has a name that breaks programs',
     explanation:
-      '`__proto__`, `constructor` and `prototype` change how objects behave in JavaScript programs that read the file.',
+      '`__proto__`, `constructor` and `prototype` change how objects behave in JavaScript programs.',
     sample: { key: '__proto__' },
     message: ({ key }) => `forbidden key "${key}"`,
     hint: () => 'remove the field',
@@ -186,10 +187,10 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file does not match the schema',
     explanation:
-      'An endpoint field has another shape than the format says, such as an object in place of an array, or an entry ' +
-      'has no address. Other fields are free. `--fix` renames the field of an address, such as `address` in place of ' +
-      '`url`, removes an entry without fields, `{}`, puts a lone object or string into a list, and removes a field ' +
-      'that is not allowed if it repeats what the file says. It adds nothing that is missing.',
+      'An endpoint field has the wrong shape, such as an object in place of an array, or an entry has no address. Other ' +
+      'fields are free. `--fix` renames an address field (`address` in place of `url`), removes an empty entry (`{}`), ' +
+      'puts a lone object or string into a list, and removes a field that is not allowed if it repeats what the file ' +
+      'says. It adds nothing that is missing.',
     sample: { reason: 'it is not an object', fix: 'write an object' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
@@ -199,9 +200,8 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'a field is not read, and its name is close to one that is',
     explanation:
-      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing. `--fix` renames the ' +
-      'field if the right one is absent (in JavaScript, a spread may have it) and, for a list, every item has an ' +
-      'address that the list may have.',
+      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing. `--fix` renames the field ' +
+      'if the right one is absent (in JavaScript, a spread may have it) and, for a list, every item has a suitable address.',
     sample: {
       field: 'grpc',
       expected: 'grpc_endpoint',
@@ -222,8 +222,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/chain-id': {
     severity: 'warning',
     summary: 'the chain id of the file is malformed',
-    explanation:
-      'It cannot be compared with what the endpoints report, so those of another chain are not found.',
+    explanation: 'It cannot be compared, so endpoints of another chain are not found.',
     sample: { field: 'chain_id_evm', expected: 'a number such as "0x1" or 1' },
     message: ({ field, expected }) => `${field} must be ${expected}; no endpoint was compared with it`,
     hint: ({ expected }) => `write ${expected}`,
@@ -231,8 +230,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/chain-id-missing': {
     severity: 'notice',
     summary: 'the file has endpoints but no chain id to compare them with',
-    explanation:
-      'Endpoints of another chain are then found only if the others of the file disagree with them.',
+    explanation: 'Endpoints of another chain are found only if the others of the file disagree with them.',
     sample: { fields: ['chain_id_cosmos'] },
     message: ({ fields }) => `no chain id to compare the endpoints with: ${fields.join(' and ')} not set`,
     hint: ({ fields }) => `add ${fields.join(' and ')}`,
@@ -241,8 +239,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file lists no endpoints',
     explanation:
-      'It is not reported for chains that have not started or have ended, or that are listed only for their assets, such as those below ' +
-      '`_non-cosmos`.',
+      'It is not reported for chains that have not started, have ended, or are listed only for their assets (such as ' +
+      'those below `_non-cosmos`).',
     sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'], files: ['chain/kava/param.json'] },
     message: ({ fields, files }) =>
       files.length < 2
@@ -255,8 +253,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a list of endpoints is not checked',
     explanation:
-      'Organisations define more lists, such as `api` and `indexer`. It is not known what these must answer. A list with a name that no program ' +
-      'knows is reported too, if its items have an address.',
+      'It is not known what lists such as `api` and `indexer` must answer. A list with an unknown name is reported too, ' +
+      'if its items have an address.',
     sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
     message: ({ fields, files }) =>
       `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,
@@ -265,7 +263,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unsupported-chain': {
     severity: 'notice',
     summary: 'the endpoints of such a chain are not checked',
-    explanation: 'The registry lists chains of several sorts, and this is one that is not checked.',
+    explanation: 'The registry lists several sorts of chains; this one is not checked.',
     sample: { reason: 'chains such as bip122:000 are not checked' },
     message: ({ reason, files = [] }) =>
       files.length < 2
@@ -285,8 +283,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'warning',
     summary: 'an exclusion matches no entry',
     explanation:
-      'Either it is misspelled, so that endpoints are probed whose operator asked not to be probed, or the entries are gone. Only ' +
-      'a check of the whole registry reports this.',
+      'It is misspelled, so that its endpoints are probed against the will of their operator, or the entries are gone. ' +
+      'Only a check of the whole registry reports this.',
     sample: { reason: 'asked to be left alone' },
     message: ({ reason }) => `this exclusion matches no entry (${reason})`,
     hint: () => 'write the provider, host, chain and kind as the files do, or remove the line',

@@ -50,8 +50,8 @@ export const stale: RuleText<StaleData> = {
   severity: 'warning',
   summary: 'the newest block is old',
   explanation:
-    'It is more than an hour old, or 300 blocks (at least ten minutes) if the file states their time: the node or the chain has ' +
-    'stopped, or blocks are made only for transactions (`create_empty_blocks = false`).',
+    'It is over an hour old, or 300 blocks (at least ten minutes) if the file states their time: the node or the ' +
+    'chain has stopped, or blocks are made only for transactions (`create_empty_blocks = false`).',
   sample: { height: 7, ageMs: 7_200_000 },
   message: ({ height, ageMs, blockTimeMs }) =>
     `the newest block (${height}) is ${formatAge(ageMs)} old` +

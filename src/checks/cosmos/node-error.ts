@@ -12,7 +12,7 @@ export const nodeError: RuleText<NodeErrorData> = {
   explanation:
     '`no RPC client is defined in offline mode` is a bug of Cosmos SDK 0.45. `please wait for first block` and ' +
     '`latest height: 0` mean that the node has just started, and `connection refused` that its CometBFT RPC does not ' +
-    'listen (yet); these are retried before they are reported.',
+    'listen (yet); these are retried.',
   sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
   message: ({ call, status, details }) =>
     `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,

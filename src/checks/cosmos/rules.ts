@@ -17,8 +17,7 @@ const texts: RuleSet<CosmosTexts> = {
     severity: 'error',
     summary: 'the endpoint serves another chain',
     explanation:
-      "The chain id that the node reports is not that of the file. Wallets would show another chain's balances. " +
-      'Usually it is a copied line or a reused host name.',
+      "Wallets would show another chain's balances. Usually it is a copied line or a reused host name.",
     sample: { expected: 'cosmoshub-4', actual: 'osmosis-1', field: 'chain_id' },
     message: ({ expected, actual, field }) => `the endpoint serves ${actual}, but ${field} is ${expected}`,
     hint: ({ expected, field }) =>
@@ -36,8 +35,8 @@ const texts: RuleSet<CosmosTexts> = {
     severity: 'notice',
     summary: 'the node has no index of transactions',
     explanation:
-      'It says `tx_index: off`, or refused a search. CosmJS searches for each transaction that it has sent, and throws an error even if the transaction is in a block. Explorers and relayers ' +
-      'find no transactions.',
+      'It says `tx_index: off`, or refused a search. CosmJS searches for each transaction that it has sent, and throws ' +
+      'an error even if it is in a block. Explorers and relayers find none.',
     sample: {},
     message: () => 'the node has no index of transactions, so clients do not find those that they send',
     hint: () => 'ask the provider to set indexer = "kv" in config.toml, or list a node with an index',
@@ -48,7 +47,7 @@ const texts: RuleSet<CosmosTexts> = {
 export const serviceMissing = {
   severity: 'error',
   summary: 'this is not a Cosmos SDK node',
-  explanation: 'It does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node has.',
+  explanation: 'Every Cosmos SDK node has `cosmos.base.tendermint.v1beta1.Service`.',
   hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
 } as const;
 

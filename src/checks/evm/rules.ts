@@ -27,8 +27,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'error',
     summary: 'the latest block is not a block',
     explanation:
-      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). ' +
-      'ethers fails on anything else, and other clients on some of it: go-ethereum on a missing time, cast on a short hash.',
+      'A block has a `hash` of 32 bytes, and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). ' +
+      'ethers fails on anything else, go-ethereum on a missing time, cast on a short hash.',
     sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
@@ -38,9 +38,9 @@ const texts: RuleSet<EvmTexts> = {
     milder: { severity: 'warning', applies: ({ derived }) => derived },
     summary: 'the endpoint serves another chain',
     explanation:
-      'The chain id that it reports (`eth_chainId`) is not that of the file. A wallet would send transactions to ' +
-      'another chain. Usually it is a copied line or a reused host name. If the file has no EVM chain id but one such ' +
-      'as `kava_2222-10`, the number in it is compared, and a difference is only a warning.',
+      'Wallets would send transactions to another chain. Usually it is a copied line or a reused host name. If the file ' +
+      'has only a chain id such as `kava_2222-10`, the number in it is compared with `eth_chainId`, and a difference is ' +
+      'only a warning.',
     sample: { expected: '0x6f0', actual: '1 (0x1)', field: 'chain_id_evm', derived: false },
     message: ({ expected, actual, field, derived }) =>
       `the endpoint serves chain ${actual}, but ${derived ? `the EVM chain id in ${field}` : field} is ${expected}`,
@@ -51,7 +51,7 @@ const texts: RuleSet<EvmTexts> = {
     summary: 'the endpoint does not report its chain id',
     explanation:
       'It answers with its latest block, but not to `eth_chainId`: ethers, web3.js and what is built on them stop ' +
-      'there, and viem sends no transactions. The chain could not be compared with the file.',
+      'there, and viem sends no transactions. The chain could not be compared.',
     sample: { detail: 'the method does not exist' },
     message: ({ detail }) => `no valid answer to eth_chainId (${detail}), without which many clients stop`,
     hint: () => 'let the node answer eth_chainId, which wallets request first',
@@ -61,7 +61,7 @@ const texts: RuleSet<EvmTexts> = {
     inconclusive: true,
     summary: 'the endpoint reports no chain id, and the network id of another chain',
     explanation:
-      'On most chains the network id (`net_version`) is the chain id; on some, such as Ethereum Classic, it is not.',
+      'Usually the network id (`net_version`) is the chain id; on some chains, such as Ethereum Classic, it is not.',
     sample: { expected: '0x6f0', detail: 'no answer within 5 s', networkId: '5' },
     message: ({ expected, detail, networkId }) =>
       `no valid answer to eth_chainId (${detail}), and net_version is ${networkId}, not ${expected}`,
@@ -72,8 +72,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'warning',
     summary: 'the endpoint refuses searches for logs',
     explanation:
-      'Wallets and indexers read the transfers of tokens by `eth_getLogs`. It was asked for one block, ten below the newest, and a filter that ' +
-      'matches nothing. Checked only with `--capabilities`.',
+      'Wallets and indexers read token transfers by `eth_getLogs`. It was asked for one block, ten below the newest, ' +
+      'and a filter that matches nothing. Checked only with `--capabilities`.',
     sample: { detail: 'the method does not exist' },
     message: ({ detail }) => `the endpoint refuses eth_getLogs of a single block (${detail})`,
     hint: () => 'let the node and the proxy answer eth_getLogs',

@@ -25,7 +25,7 @@ type RpcErrorData = NodeErrorData['rpc-error'];
 export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
   severity: 'error',
   summary: 'the endpoint requires an API key',
-  explanation: 'An entry of a public registry must work for everybody, without a key.',
+  explanation: 'A public entry must work for everybody, without a key.',
   sample: { detail: 'Unauthorized' },
   message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
   hint: () => 'list an endpoint that needs no key',
@@ -45,8 +45,9 @@ export const badEnvelope: Omit<RuleText<JsonRpcTexts['bad-envelope']>, 'hint'> =
   severity: 'error',
   summary: 'the answer is JSON, but not JSON-RPC 2.0',
   explanation:
-    'An answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or `error` (JSON-RPC 2.0 section 5). ' +
-    'ethers refuses another `id`, web3.js a missing `id` and a missing `jsonrpc`, and most clients refuse other deviations.',
+    'An answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or `error` ' +
+    '(JSON-RPC 2.0 section 5). ethers refuses another `id`, web3.js a missing `id` or `jsonrpc`, and most clients ' +
+    'other deviations.',
   sample: { reason: 'expected an object, got an array' },
   message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
 };
@@ -67,9 +68,10 @@ export const nonstandardAnswer: RuleText<JsonRpcTexts['nonstandard-answer']> = {
   severity: 'warning',
   summary: 'the answer departs from the specifications',
   explanation:
-    'Not every client reads it: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an `error` of `null`, `false`, ' +
-    '`0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or the chain id or the number or time of a block of EVM are decimal numbers ' +
-    'or have leading zeros (ethereum/execution-apis). go-ethereum fails on each. Over HTTP it may name gzip `x-gzip`.',
+    'Not every client reads it: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), has an `error` of ' +
+    '`null`, `false`, `0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or its EVM chain id, block number or ' +
+    'time is decimal or has leading zeros (ethereum/execution-apis). go-ethereum fails on each. Over HTTP it may name ' +
+    'gzip `x-gzip`.',
   sample: { reason: 'it begins with a byte order mark' },
   message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
   hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
@@ -82,8 +84,8 @@ export const notJson: RuleText<NotJsonData> = {
   isTransient: ({ arrivedBytes }) => arrivedBytes !== undefined,
   summary: 'the answer is not JSON',
   explanation:
-    'It is a page or an error of a proxy. Below the url, a CometBFT RPC answers `/status`, a REST API ' +
-    '`/cosmos/base/tendermint/v1beta1/node_info`. Usually a path is missing (`/rpc`, `/api`, `/evm`).',
+    'It is a page or an error of a proxy. Usually a path is missing (`/rpc`, `/api`, `/evm`): below the url, a ' +
+    'CometBFT RPC answers `/status`, a REST API `/cosmos/base/tendermint/v1beta1/node_info`.',
   sample: { contentType: 'text/html', begins: '<html>' },
   message: describeNotJson,
   hint: ({ arrivedBytes }) =>

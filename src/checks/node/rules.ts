@@ -31,8 +31,8 @@ const texts: RuleSet<NodeTexts> = {
     severity: 'notice',
     summary: 'the newest block could not be read',
     explanation:
-      'The node answers, but not with this block, or the block is larger than what a check reads, as blocks of ' +
-      'Celestia and Osmosis can be. Whether the node keeps up is not known.',
+      'The node does not answer with it, or it is larger than a check reads, as on Celestia and Osmosis. Whether the ' +
+      'node keeps up is not known.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `the newest block was not read (${detail}), so its height and time are not known`,
@@ -43,7 +43,7 @@ const texts: RuleSet<NodeTexts> = {
     severity: 'notice',
     summary: 'the time of the newest block is odd',
     explanation:
-      'It must not be more than an hour ahead, and the time of an EVM or Solana block must be in seconds: programs that compare it with the ' +
+      'It is more than an hour ahead or, for an EVM or Solana block, not in seconds: programs that compare it with the ' +
       'clock are misled.',
     sample: { height: 7, reason: 'it is 2 days in the future' },
     message: ({ height, reason }) => `the time of the newest block (${height}) is odd: ${reason}`,
@@ -53,8 +53,8 @@ const texts: RuleSet<NodeTexts> = {
     severity: 'warning',
     summary: 'the node does not have all blocks, or not their state',
     explanation:
-      'The entry says `"archive": true`, so programs that read old blocks or balances choose it, and fail. The node refused ' +
-      'the first block of its chain or the state after it.',
+      'The entry says `"archive": true`, so programs that read old blocks or balances choose it. The node refused the ' +
+      'first block of its chain or the state after it.',
     sample: { of: 'blocks', lowest: 15_234_001 },
     message: ({ of, lowest }) =>
       'the entry is listed as an archive, but ' +
@@ -70,8 +70,8 @@ const texts: RuleSet<NodeTexts> = {
     severity: 'notice',
     summary: 'whether the node is an archive could not be checked',
     explanation:
-      'The entry says `"archive": true`. The first block of the chain and its state were requested, and the answers prove ' +
-      'nothing, or there is none.',
+      'The entry says `"archive": true`, but the answers for the first block of the chain and its state prove nothing, ' +
+      'or there is none.',
     sample: { detail: 'block 1 is answered without a block' },
     message: ({ detail }) => `the entry is listed as an archive, which could not be checked (${detail})`,
     hint: () => 'run the check again, or ask the provider for an old block',

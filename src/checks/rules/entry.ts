@@ -85,11 +85,11 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url is malformed',
     explanation:
-      'A part is missing, the host has characters that no host has, an IP address is a number that only some resolvers ' +
-      'read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. Or it is not one address: a name or ' +
-      '`N/A` in its place, two addresses, or an address followed by other text. `--fix` removes a final comma or ' +
-      'semicolon, quotes or angle brackets around the url, and an entry of empty strings, and corrects slashes and ' +
-      'colons after the scheme and a doubled scheme. It never changes a host or a path.',
+      'A part is missing, the host has invalid characters, an IP address is a number that only some resolvers read ' +
+      '(`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. Or it is not one address: a name, `N/A`, ' +
+      'two addresses, or an address and other text. `--fix` removes a final comma or semicolon, quotes or angle ' +
+      'brackets around the url, and an entry of empty strings, and corrects slashes and colons after the scheme and a ' +
+      'doubled scheme. It never changes a host or a path.',
     sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
     message: ({ reason }) => `malformed url: ${reason}`,
     hint: adviseMalformed,
@@ -99,9 +99,9 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url contains white space or invisible characters',
     explanation:
-      'Some clients keep white space and others drop it. Invisible characters, such as U+200B, come along when a url ' +
-      'is copied from a page or a chat. `--fix` removes both, but not white space between what may be two addresses or ' +
-      'a comment, nor characters that may change how the others are read.',
+      'Some clients keep white space and others drop it. Invisible characters, such as U+200B, come with text copied ' +
+      'from a page or a chat. `--fix` removes both, but not white space between what may be two addresses or a comment, ' +
+      'nor characters that may change how others are read.',
     sample: { inside: true, invisible: null },
     message: ({ inside, invisible }) =>
       invisible !== null
@@ -117,11 +117,10 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url has the wrong scheme, or none',
     explanation:
-      'A gRPC entry is `host:port`: clients read `https` as the name of a resolver and fail; TLS or plaintext is found ' +
-      'out from the port and the server. An EVM or gRPC-web entry is a full `https` url: wallets run in pages loaded over ' +
-      'https, where browsers block plain http. `--fix` corrects a misspelled scheme, removes one before the `host:port` of a ' +
-      'gRPC entry, and adds a missing one if the port leaves no doubt. It turns `http` into `https` only on port 443: ' +
-      'the server may not speak TLS.',
+      'A gRPC entry is `host:port`: clients take `https` for the name of a resolver and fail. Port and server show ' +
+      'whether it has TLS. An EVM or gRPC-web entry is a full `https` url: browsers block plain http on pages loaded ' +
+      'over https, such as wallets. `--fix` corrects a misspelled scheme, removes that of a gRPC `host:port`, and adds ' +
+      'a missing one if the port leaves no doubt. It turns `http` into `https` only on port 443: the server may not speak TLS.',
     sample: { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
     message: ({ scheme, expected, written }) =>
       scheme === null
@@ -140,8 +139,8 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the port is missing or not a number from 1 to 65535',
     explanation:
-      'A gRPC entry is `host:port`; clients differ in which port they use without one. `--fix` removes a comma or ' +
-      'semicolon after the port, and never guesses a port.',
+      'A gRPC entry is `host:port`; clients differ in which port they use without one. `--fix` only removes a comma or ' +
+      'semicolon after the port.',
     sample: { port: null, suggestion: 'grpc.example.com:443' },
     message: ({ port }) =>
       port === null
@@ -158,9 +157,9 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'an address of host:port has a path',
     explanation:
-      'The address of a gRPC entry, and that of a peer, is `host:port`. The path of a gRPC request is the method. ' +
-      'cosmos/chain-registry accepts addresses with a path: there it is a warning, and the endpoint is probed without ' +
-      'it. `--fix` removes a final slash, but no other path: the address may be that of another service.',
+      'gRPC entries and peers are `host:port`; the path of a gRPC request is the method. cosmos/chain-registry accepts ' +
+      'a path: there it is a warning, and the endpoint is probed without it. `--fix` only removes a final slash: an ' +
+      'address with another path may be that of another service.',
     sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
     message: ({ path, withoutIt }) =>
       `expected host:port, got ${nameUrlPart(path)} after it` +
@@ -182,7 +181,7 @@ export const entryRules: RuleSet<EntryData> = {
   'entry/url-credentials': {
     severity: 'error',
     summary: 'the url contains credentials',
-    explanation: 'Browsers refuse such urls, and an entry of a public registry must need no account.',
+    explanation: 'Browsers refuse such urls, and a public entry must need no account.',
     sample: { host: 'evm.example.com' },
     message: ({ host }) => `the url contains a user name or password for ${host}`,
     hint: () => 'remove everything up to the @, and change the password: it has been published',
@@ -191,9 +190,9 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'error',
     summary: 'the url contains a placeholder for an API key',
     explanation:
-      'The service needs a key, but an entry must work as it is, for everybody. In ethereum-lists, DefiLlama and plain ' +
-      'entries `${NAME}` is allowed, since clients leave out every url with `${`: such an entry is skipped. They use any other ' +
-      'placeholder (`YOUR_API_KEY`, `<KEY>`, `{KEY}`, `$KEY`, `xxxx`, `...`) as it is, and fail.',
+      'An entry must work as it is, for everybody. In ethereum-lists, DefiLlama and plain entries `${NAME}` is allowed, ' +
+      'and skipped, since clients leave out urls with `${`. They use other placeholders (`YOUR_API_KEY`, `<KEY>`, ' +
+      '`{KEY}`, `$KEY`, `xxxx`, `...`) as they are, and fail.',
     sample: { placeholder: '<key>', isAllowed: false },
     message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
     hint: ({ isAllowed }) =>
@@ -203,8 +202,9 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'warning',
     summary: 'the url contains what looks like an access key',
     explanation:
-      'Anyone can use up a published key, and its owner may revoke it. These look like a key: 16 or more characters that mix digits and letters and are not words, or a query parameter such as ' +
-      '`apikey`. Addresses of contracts and chains, and the path of a devnet, do not count.',
+      'Anyone can use up a published key, and its owner may revoke it. A key is 16 or more characters that mix digits ' +
+      'and letters and are not words, or a query parameter such as `apikey`. Addresses of contracts and chains, and the ' +
+      'path of a devnet, do not count.',
     sample: { parameter: 'apikey' },
     message: ({ parameter }) =>
       parameter === null
@@ -217,10 +217,10 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the id of a peer is malformed',
     explanation:
-      "It is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of the node's key. Nodes compare it " +
-      'as a string, so capitals never match. The address beside it is `host:port` without the id. `--fix` writes the ' +
-      'id in lower case, and removes blanks, a final `@`, and what the id and the address repeat of each other, but ' +
-      'never chooses between two ids.',
+      "It is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of the node's key. Nodes compare " +
+      'strings, so capitals never match. The address beside it is `host:port` without the id. `--fix` writes the id in ' +
+      'lower case, and removes blanks, a final `@`, and what id and address repeat of each other, but never chooses ' +
+      'between two ids.',
     sample: { reason: 'the id has 41 digits', inAddress: false, suggestion: null },
     message: ({ reason }) => `malformed peer: ${reason}`,
     hint: ({ inAddress, suggestion, missingId }) =>
@@ -231,9 +231,7 @@ export const entryRules: RuleSet<EntryData> = {
   'entry/private-address': {
     severity: 'warning',
     summary: 'the address of a peer is private',
-    explanation:
-      'Only nodes in the same network (RFC 1918 and others) can connect to it; for all others the ' +
-      'connection fails.',
+    explanation: 'Only nodes in the same network (RFC 1918 and others) can connect to it.',
     sample: { address: '10.0.0.1', range: 'private' },
     message: ({ address, range }) =>
       `${address} is not a public address (${range}), so nobody else can connect`,

@@ -25,10 +25,9 @@ export const httpRules: RuleSet<HttpData> = {
     summary: 'web pages of other origins cannot use the endpoint',
     explanation:
       'Browsers let a page use it only if its answers allow that (CORS, ' +
-      'https://fetch.spec.whatwg.org/#http-cors-protocol). Nodes do by `cors_allowed_origins` in `config.toml` ' +
-      '(CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by options such as `--http.corsdomain` ' +
-      'and `--ws.origins` (EVM). For gRPC-web, the proxy must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`. ' +
-      'Checked only with `--cors`.',
+      'https://fetch.spec.whatwg.org/#http-cors-protocol): set `cors_allowed_origins` in `config.toml` (CometBFT RPC), ' +
+      '`enabled-unsafe-cors` in `app.toml` (REST API), or options such as `--http.corsdomain` and `--ws.origins` (EVM). ' +
+      'For gRPC-web, the proxy must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`. Checked only with `--cors`.',
     sample: { reason: 'the answer has no access-control-allow-origin' },
     message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
     hint: ({ reason }) =>
@@ -42,8 +41,8 @@ export const httpRules: RuleSet<HttpData> = {
     summary: 'the server answered with an HTTP error',
     explanation:
       'For gRPC, 404 means that the proxy does not pass gRPC on (nginx lacks `grpc_pass`), 415 that a web server ' +
-      'answers, and 464 that the target group of an AWS load balancer is not set to gRPC. For other kinds, 404 means a wrong path, and 405 ' +
-      'a path that does not accept POST (EVM) or GET (RPC, REST). 400 often means an http url with the port of https.',
+      'answers, and 464 that the target group of an AWS load balancer is not set to gRPC. For other kinds, 404 means a ' +
+      'wrong path, 405 a path without POST (EVM) or GET (RPC, REST). 400 often means an http url with the port of https.',
     sample: { status: 404, request: 'evm' },
     message: ({ status, request, wantsTls, detail }) => {
       if (request === 'grpc' && status < 300)
@@ -59,10 +58,10 @@ export const httpRules: RuleSet<HttpData> = {
     milder: { severity: 'warning', applies: ({ followed }) => followed !== undefined },
     summary: 'the url redirects elsewhere',
     explanation:
-      'Clients of gRPC and of websockets follow none, and after 301 to 303 a POST of JSON-RPC becomes a GET (RFC 9110 ' +
-      'section 15.4). One is followed, with a warning: 307 and 308 to any public host, and that of a GET to the same ' +
-      'host; never a second one, one from https to http, or one with credentials. It is a warning too if only a POST ' +
-      'to a CometBFT RPC is redirected, from `/rpc` to `/rpc/`: CosmJS and other clients then fail.',
+      'gRPC and websocket clients follow none, and after 301 to 303 a POST of JSON-RPC becomes a GET (RFC 9110 section ' +
+      '15.4). The check follows one, with a warning: 307 and 308 to any public host, and that of a GET to the same ' +
+      'host, but none from https to http or with credentials. It is a warning too if only a POST to a CometBFT RPC is ' +
+      'redirected, from `/rpc` to `/rpc/`: CosmJS and others then fail.',
     sample: { status: 301, location: 'https://new.example.com/' },
     message: ({ status, location, method }) => {
       const action =
@@ -74,7 +73,7 @@ export const httpRules: RuleSet<HttpData> = {
   'http/auth-required': {
     severity: 'error',
     summary: 'the endpoint requires credentials',
-    explanation: 'An entry of a public registry must work for everybody, without an account.',
+    explanation: 'A public entry must work for everybody, without an account.',
     sample: { detail: 'HTTP 401' },
     message: ({ detail }) => `the endpoint requires credentials (${detail})`,
     hint: () => 'list an endpoint that needs no account, or open this one',
@@ -83,8 +82,8 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the endpoint wants to be paid for each request',
     explanation:
-      'It answers HTTP 402 with a price, by x402 (https://www.x402.org) or the like, which clients of chains do not ' +
-      'pay. HTTP 402 without a price is a limit: a plan is used up.',
+      'It answers HTTP 402 with a price (https://www.x402.org or the like), which clients of chains do not pay. Without ' +
+      'a price, HTTP 402 is a limit: a plan is used up.',
     sample: { detail: 'HTTP 402' },
     message: ({ detail }) => `the endpoint wants to be paid for each request (${detail})`,
     hint: () => 'list an endpoint that needs no payment, or open this one',
@@ -93,8 +92,8 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'access is forbidden',
     explanation:
-      'No bot protection is named as the reason. geth answers 403 for a host name that `--http.vhosts` does not list: ' +
-      'add the name there, or let the proxy in front of geth send `Host: localhost`.',
+      'The answer names no bot protection. geth answers 403 for a host name that is not in `--http.vhosts`: add it ' +
+      'there, or let the proxy send `Host: localhost`.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) => `access is forbidden (${detail})`,
     hint: ({ detail, kind }) => {
@@ -109,8 +108,8 @@ export const httpRules: RuleSet<HttpData> = {
     inconclusive: true,
     summary: 'a bot protection refused this machine',
     explanation:
-      'It refused the address of this machine, or wants a browser. Addresses of data centers, such as those of hosted ' +
-      'CI, are refused first, but many users of endpoints are there too.',
+      'It refused the address of this machine, or wants a browser. Data centers, such as those of hosted CI, are ' +
+      'refused first, but many users are there too.',
     sample: { detail: 'Cloudflare, HTTP 403' },
     message: ({ detail }) => `refused from this machine by a bot protection (${detail})`,
     hint: () => 'exempt the endpoint from bot protection, or run the check from another network',
@@ -133,8 +132,8 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the server does not speak HTTP, or its answer is malformed',
     explanation:
-      'The answer is not HTTP/1.1: the port is that of another service. Or it is HTTP that clients in Node.js refuse, such as with a header field ' +
-      'that continues on the next line, though curl and browsers may read it.',
+      'The port is that of another service. Or the answer is HTTP that clients in Node.js refuse, such as a header ' +
+      'field continued on the next line, though curl and browsers may read it.',
     sample: { code: 'HPE_INVALID_CONSTANT' },
     message: ({ code, malformed }) => {
       if (malformed !== undefined) return `the HTTP/1.1 answer is malformed: ${malformed}`;

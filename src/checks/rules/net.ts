@@ -23,8 +23,8 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host name does not exist',
     explanation:
-      'The name servers say that the name does not exist, or that it has no address: a typing error, a retired node, or a ' +
-      'missing DNS record. If this machine has only one name server, 1.1.1.1 is asked too, unless `--allow-private` is set.',
+      'The name servers say that it does not exist or has no address: a typing error, a retired node, or a missing DNS ' +
+      'record. If this machine has only one name server, 1.1.1.1 is asked too, unless `--allow-private` is set.',
     sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
     message: ({ host, code, isUnconfirmed }) => {
       const why = isUnconfirmed === true ? ' (no second name server could be asked)' : '';
@@ -39,8 +39,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the host name could not be resolved from here',
     explanation:
-      'The name servers did not answer, failed, or answered with what only this machine gets: 0.0.0.0 for a name that they ' +
-      'block, as Pi-hole and AdGuard do, or nothing but IPv6 addresses made from IPv4 ones (DNS64, RFC 6147).',
+      'The name servers did not answer, failed, or answered what only this machine gets: 0.0.0.0 for a blocked name ' +
+      '(Pi-hole, AdGuard), or only IPv6 addresses made from IPv4 ones (DNS64, RFC 6147).',
     sample: { host: 'grpc.example.com', code: 'ESERVFAIL' },
     message: ({ host, code }) => `the name ${host} could not be resolved: ${describeDnsFailure(code)}`,
     hint: () => 'run the check again; if the failure persists, check the DNS settings of this machine',
@@ -50,8 +50,8 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'this machine cannot reach the internet',
     explanation:
-      'Endpoints failed at their names or on the way, so the run checked this machine: it has no route, or its name ' +
-      'servers do not resolve even names that always exist.',
+      'Endpoints failed at their names or on the way, so the run checked this machine: it has no route, or cannot ' +
+      'resolve even names that always exist.',
     sample: { failure: 'no-names' },
     message: ({ failure }) =>
       failure === 'no-route'
@@ -63,10 +63,10 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host is not a public address',
     explanation:
-      'Loopback, private, link-local, shared and reserved addresses, and IPv6 addresses that embed an IPv4 address, are never ' +
-      'connected to: a pull request could otherwise make the machine that runs the check talk to its own network. A name is ' +
-      'refused as soon as one of its addresses is not public; what DNS64 (RFC 6147) adds to public ones is left out. No file ' +
-      'can set `--allow-private`.',
+      'Loopback, private, link-local, shared and reserved addresses, and IPv6 addresses that embed an IPv4 address, are ' +
+      'never connected to: a pull request could make the checking machine talk to its own network. A name is refused if ' +
+      'one of its addresses is not public; what DNS64 (RFC 6147) adds to public ones is left out. No file can set ' +
+      '`--allow-private`.',
     sample: { host: 'grpc.example.com', address: '10.0.0.1', range: 'private' },
     message: ({ host, address, range }) =>
       host === address
@@ -89,9 +89,9 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'nothing listens at the address',
     explanation:
-      'The server is down or bound to localhost. A Cosmos SDK node of version 0.47 or later binds gRPC to ' +
-      '`localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds JSON-RPC to ' +
-      'localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
+      'The server is down or bound to localhost. By default, Cosmos SDK 0.47 and later bind gRPC to `localhost:9090` ' +
+      '(set `grpc.address = "0.0.0.0:9090"` in `app.toml`), and geth binds JSON-RPC to localhost (set `--http.addr`). ' +
+      'Or put a proxy before the node.',
     sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
     hint: ({ kind }) => {
@@ -104,8 +104,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'there is no route to the address',
     explanation:
-      'The network says so, or a firewall on the way refused the connection. If others can be reached from here, the ' +
-      'fault is at the endpoint.',
+      'The network says so, or a firewall refused the connection. If others can be reached from here, the fault is at ' +
+      'the endpoint.',
     sample: { address: '192.0.43.8:443', code: 'EHOSTUNREACH' },
     message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
     hint: () => 'check the address and the firewall of the node',
@@ -116,10 +116,10 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'this machine could not make the check',
     explanation:
-      'The system has no socket, port or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ' +
-      'ENFILE that of the machine; with EADDRNOTAVAIL all local ports are in use. EACCES and EPERM are a rule of its own ' +
-      'firewall, with ENETDOWN its network is down. Or the process was stopped for a large part of two probes, since the ' +
-      'machine was busy or asleep.',
+      'This process has no socket, port or memory left: EMFILE is its limit of open files (`ulimit -n`), ENFILE that of ' +
+      "the machine; with EADDRNOTAVAIL all local ports are in use. EACCES and EPERM are a rule of the machine's " +
+      'firewall, with ENETDOWN its network is down. Or the process was stopped for a large part of two probes, since ' +
+      'the machine was busy or asleep.',
     sample: { address: '192.0.43.8:443', code: 'EMFILE' },
     message: ({ address, code, stalledMs }) =>
       stalledMs === undefined
@@ -149,8 +149,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'no connection was established in time',
     explanation:
-      'Most often a firewall drops the packets, or the machine is gone. If TCP connects but the TLS handshake gets no answer, ' +
-      'the process behind the port hangs, or speaks another protocol and waits for the client.',
+      'Usually a firewall drops the packets, or the machine is gone. If only the TLS handshake gets no answer, the ' +
+      'process behind the port hangs, or speaks another protocol and waits for the client.',
     sample: { address: '192.0.43.8:443', phase: 'connect', limitMs: 5_000 },
     message: ({ address, phase, limitMs }) =>
       phase === 'tls'
@@ -165,8 +165,7 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     transient: true,
     summary: 'the endpoint accepted the connection but did not answer in time',
-    explanation:
-      'The whole answer did not arrive within the budget of the entry. `--timeout` sets a longer one.',
+    explanation: 'The whole answer did not arrive within the budget of the entry, which `--timeout` sets.',
     sample: { address: '192.0.43.8:443', limitMs: 20_000 },
     message: ({ address, limitMs, call }) =>
       call === undefined
@@ -199,9 +198,9 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the endpoint limits the rate of requests',
     explanation:
-      'It answered HTTP 429 or an error of its own (the wording of many providers is known), refused streams of HTTP/2 ' +
-      '(HAProxy does so too if the node does not answer it in time), or answered HTTP 503 or UNAVAILABLE to one call ' +
-      'but not to another, as `limit_req` of nginx does.',
+      'It answered HTTP 429 or an error in the known wording of a provider, refused HTTP/2 streams (HAProxy does so too ' +
+      'if the node does not answer in time), or answered some calls, but not all, with HTTP 503 or UNAVAILABLE, as ' +
+      '`limit_req` of nginx does.',
     sample: { detail: 'HTTP 429', retryAfterMs: null },
     message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
@@ -212,8 +211,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the proxy of this machine did not let the check through',
     explanation:
-      "With `--proxy` the check connects through the environment's proxy. It could not be reached, answered in place of the endpoint, or refused to " +
-      'connect to the endpoint.',
+      "The environment's proxy (`--proxy`) could not be reached, answered in place of the endpoint, or refused to " +
+      'connect to it.',
     sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
     message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
     hint: (_, writeOption) =>
@@ -222,7 +221,7 @@ export const netRules: RuleSet<NetData> = {
   'net/response-too-large': {
     severity: 'error',
     summary: 'the answer is too large',
-    explanation: 'No correct answer to the requests of a check comes near the limit.',
+    explanation: 'No correct answer to a check comes near the limit.',
     sample: { limitBytes: 1_048_576 },
     message: ({ limitBytes }) => `the answer is larger than ${formatKiB(limitBytes)}`,
     hint: () => 'check the url: another service seems to answer there',

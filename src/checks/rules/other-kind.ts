@@ -16,8 +16,7 @@ export function createOtherKindRule(
   return {
     severity: 'error',
     summary: 'the endpoint is of another kind',
-    explanation:
-      'It answers as another service of a node, or as a web site: the port or the path is not its own.',
+    explanation: 'It answers as another service of a node, or as a web site: the port or path is wrong.',
     sample: { kind: sample },
     message: ({ kind }) => `this is ${services[kind].noun}, not ${listedAs}`,
     hint: ({ kind }) => `${services[kind].listing}; ${whereServed}`,

@@ -15,8 +15,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/not-tls': {
     severity: 'error',
     summary: 'the port does not speak TLS',
-    explanation:
-      'Port 443 and https urls always use TLS. A gRPC endpoint in plaintext may be listed with another port.',
+    explanation: 'Port 443 and https urls always use TLS. Plaintext gRPC may be listed with another port.',
     sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `${address} does not speak TLS`,
     hint: () => 'put TLS on the port (a proxy in front of the node), or list the port that has it',
@@ -24,9 +23,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/certificate-expired': {
     severity: 'error',
     summary: 'the certificate has expired',
-    explanation:
-      'Clients refuse it. If the certificate itself is new, the server sends an intermediate certificate that has ' +
-      'expired.',
+    explanation: 'Clients refuse it. If it is new, the server sends an expired intermediate certificate.',
     sample: { validTo: '2025-01-01T00:00:00.000Z', leaf: true },
     message: ({ validTo, leaf }) =>
       leaf
@@ -38,7 +35,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/certificate-not-yet-valid': {
     severity: 'error',
     summary: 'the certificate is not valid yet',
-    explanation: 'The issuer chose a later start, or the clock of the issuer is wrong.',
+    explanation: 'The issuer chose a later start, or its clock is wrong.',
     sample: { validFrom: '2027-01-01T00:00:00.000Z' },
     message: ({ validFrom }) => `the certificate is not valid before ${validFrom}`,
     hint: () => 'issue a certificate that is valid now; check the clock of the server',
@@ -47,8 +44,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'warning',
     summary: 'the certificate expires soon',
     explanation:
-      'Less than a quarter of its lifetime is left, and at most 14 days. Automatic renewals happen earlier (about 30 ' +
-      'days before the end of 90), so one has probably failed.',
+      'Less than a quarter of its lifetime is left, and at most 14 days. Automatic renewal happens earlier (about 30 ' +
+      'days before the end of 90), and has probably failed.',
     sample: { validTo: '2026-01-05T00:00:00.000Z', days: 4 },
     message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
     hint: () => 'check why the certificate was not renewed',
@@ -65,8 +62,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate does not lead to a trusted authority',
     explanation:
-      'Usually the server sends its own certificate alone, without the intermediate certificate. Browsers hide that mistake, ' +
-      'other clients do not. Or the authority is private.',
+      'Usually the server does not send the intermediate certificate, a mistake that browsers hide and other clients do ' +
+      'not. Or the authority is private.',
     sample: { issuer: 'CN=R3', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
     message: ({ issuer, code }) => `the certificate of issuer ${issuer} is not trusted (${code})`,
     hint: () => 'serve the full chain (with nginx, ssl_certificate fullchain.pem), from a public authority',
@@ -74,8 +71,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/wrong-host': {
     severity: 'error',
     summary: 'the certificate is for another host',
-    explanation:
-      'The server may have several certificates and choose the wrong one, or the url should use another name.',
+    explanation: 'The server chose the wrong one of several, or the url should use another name.',
     sample: { host: 'grpc.example.com', names: ['example.com'] },
     message: ({ host, names }) => `the certificate is not for ${host}, but for ${listSome(names)}`,
     hint: ({ host }) => `use a certificate that names ${host}, or list a name from the certificate`,
@@ -101,8 +97,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the server does not offer HTTP/1.1',
     explanation:
-      'It refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers, cast and go-ethereum can use such an endpoint; ' +
-      'viem, ethers and web3.js in Node.js cannot.',
+      'It refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers, cast and go-ethereum do without it; viem, ' +
+      'ethers and web3.js in Node.js cannot.',
     sample: { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
     message: () => 'the server refuses HTTP/1.1, which clients in Node.js use',
     hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
@@ -122,7 +118,7 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the certificate has only a common name',
     explanation:
       'It names the host in its subject (`CN=`), without alternative names (SAN). Clients built with Go 1.15 or later, ' +
-      'such as grpcurl and go-ethereum, and browsers (Chrome since 58) refuse it; curl and Node.js still accept it.',
+      'such as grpcurl and go-ethereum, and browsers (Chrome since 58) refuse it; curl and Node.js accept it.',
     sample: {},
     message: () =>
       'the certificate names the host only as its common name, which Go clients and browsers refuse',
@@ -133,8 +129,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'warning',
     summary: 'the server uses RSA key exchange',
     explanation:
-      'Such cipher suites of TLS 1.2 (TLS_RSA_WITH_…) have no forward secrecy, and HTTP/2 forbids them (RFC 9113 appendix A). ' +
-      'Clients built with Go 1.22 or later cannot connect if the server has no others.',
+      'Such TLS 1.2 cipher suites (TLS_RSA_WITH_…) have no forward secrecy, and HTTP/2 forbids them (RFC 9113 appendix ' +
+      'A). Without others, clients built with Go 1.22 or later cannot connect.',
     sample: { cipherSuite: 'TLS_RSA_WITH_AES_128_GCM_SHA256' },
     message: ({ cipherSuite }) =>
       `the server chose RSA key exchange (${cipherSuite}), which Go clients since 1.22 do not offer`,
@@ -145,8 +141,7 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the TLS handshake failed',
     explanation:
       "The server ended it; the code is OpenSSL's. Usually it does not know the name, requires a client certificate, " +
-      'has none itself, or exchanges keys by finite-field Diffie-Hellman (DHE) alone, which Chrome, Go and this check ' +
-      'do not offer.',
+      'has none itself, or offers only finite-field Diffie-Hellman (DHE), which Chrome, Go and this check lack.',
     sample: { code: 'closed' },
     message: ({ code }) => `the TLS handshake failed (${code})`,
     hint: ({ code }) =>

@@ -49,8 +49,8 @@ export const solanaRules: RuleSet<SolanaData> = {
     severity: 'error',
     summary: 'the endpoint serves another chain',
     explanation:
-      'The hash of its genesis block (`getGenesisHash`) is not the one that the file names. A wallet would show ' +
-      'another cluster, such as devnet in place of mainnet.',
+      'The hash of its genesis block (`getGenesisHash`) is not that of the file. Wallets would show another cluster, ' +
+      'such as devnet in place of mainnet.',
     sample: {
       expected: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
       actual: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',

@@ -62,10 +62,9 @@ function createTexts({
       severity: 'error',
       summary: 'the server does not upgrade the connection to a websocket',
       explanation:
-        'It answered as to any other request, not with HTTP 101 (RFC 6455 section 4.2.2): the path is wrong, or a proxy ' +
-        'does not pass upgrades on. nginx needs `proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and ' +
-        '`proxy_set_header Connection "upgrade"`; Envoy `upgrade_configs` with `upgrade_type: websocket`, without which ' +
-        'it answers HTTP 403.',
+        'It did not answer with HTTP 101 (RFC 6455 section 4.2.2): the path is wrong, or a proxy does not pass upgrades ' +
+        'on. nginx needs `proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and `proxy_set_header ' +
+        'Connection "upgrade"`. Envoy answers HTTP 403 without `upgrade_configs` with `upgrade_type: websocket`.',
       sample: { status: 404, suggestion: null },
       message: ({ status, suggestion }) =>
         'the server does not upgrade the connection to a websocket: ' +
@@ -80,9 +79,9 @@ function createTexts({
       severity: 'error',
       summary: 'the server upgrades the connection wrongly',
       explanation:
-        'It answered HTTP 101, but not as RFC 6455 section 4.2.2 requires: without the right `Sec-WebSocket-Accept`, or ' +
-        'with a subprotocol or an extension that was not offered. Clients must close the connection. Usually a proxy ' +
-        'answers from a cache or changes header fields.',
+        'It answered HTTP 101, but without the right `Sec-WebSocket-Accept`, or with a subprotocol or extension that was ' +
+        'not offered (RFC 6455 section 4.2.2). Clients must close the connection. Usually a proxy answers from a cache or ' +
+        'changes header fields.',
       sample: { reason: 'invalid Sec-WebSocket-Accept header' },
       message: ({ reason }) => `the server upgrades the connection wrongly: ${reason}`,
       hint: () => 'check the proxy in front of the node: it must pass the header fields of the upgrade on',
@@ -91,8 +90,8 @@ function createTexts({
       severity: 'error',
       summary: 'what the server sends over the websocket cannot be read',
       explanation:
-        'It sent frames that RFC 6455 section 5 forbids, such as masked ones or text that is not UTF-8, binary messages ' +
-        'in place of text, or far more of them than was requested.',
+        'It sent frames that RFC 6455 section 5 forbids, such as masked ones or text that is not UTF-8, binary messages, ' +
+        'or far more messages than requested.',
       sample: { reason: 'MASK must be clear' },
       message: ({ reason }) => `what the server sends over the websocket cannot be read: ${reason}`,
       hint: () => 'check what listens on the port, and the proxy in front of it',
@@ -102,7 +101,7 @@ function createTexts({
       isTransient: ({ code }) => transientCloses.includes(code),
       summary: 'the server closed the websocket',
       explanation:
-        'It sent a close frame (RFC 6455 section 7.4) before its answer. The code and the reason say why.',
+        'It sent a close frame (RFC 6455 section 7.4) before its answer; its code and reason say why.',
       sample: { code: 1008, reason: 'no' },
       message: ({ code, reason }) =>
         `the server closed the websocket ${code === 1005 ? 'without a code' : `with code ${code}`}` +
@@ -149,7 +148,7 @@ function createTexts({
       isTransient: ({ code, detail }) => isTransientRefusal({ code, words: detail }),
       summary: 'new blocks cannot be subscribed to',
       explanation:
-        'Clients use a websocket to be told of new blocks. A limit of subscriptions is not this rule but `net/rate-limited`.',
+        'Clients use a websocket to learn of new blocks. A limit of subscriptions is `net/rate-limited`.',
       sample: { code: -32603, detail: 'Internal error: failed to subscribe' },
       message: ({ code, detail }) =>
         `the endpoint refuses the subscription to new blocks: ${code === null ? 'the method does not exist' : `error ${code}`}` +

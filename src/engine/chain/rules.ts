@@ -21,9 +21,9 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'error',
     summary: 'the endpoint serves another chain than all others of its chain',
     explanation:
-      'The file claims no chain id, so the endpoints of a chain are compared with each other: at least two report the ' +
-      'same chain id, and only this one reports another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint ' +
-      'in the file of the mainnet.',
+      'The file claims no chain id, so the endpoints of a chain are compared: at least two report the same one, and ' +
+      'only this one another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint in the file ' +
+      'of the mainnet.',
     sample: { actual: 'test-1', expected: 'main-1', count: 3 },
     message: ({ actual, expected, count }) =>
       `the endpoint serves ${actual}, but ${count} other endpoints of this chain serve ${expected}`,
@@ -32,7 +32,7 @@ export const chainRules: RuleSet<ChainData> = {
   'chain/disagreement': {
     severity: 'warning',
     summary: 'the endpoints of the chain do not agree on a chain id',
-    explanation: 'No majority shows which ones are wrong. A chain id in the file would show it.',
+    explanation: 'No majority shows which ones are wrong. A chain id in the file would.',
     sample: { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
     message: ({ actual, ids, count }) =>
       `the endpoint serves ${actual}, but the endpoints of this chain report ${count} different chain ids: ${ids.join(', ')}` +
@@ -43,7 +43,7 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'no endpoint confirms the chain id that the file claims',
     explanation:
-      'At least two agree on another one. Most likely the claim is out of date or misspelled, so no endpoint is blamed.',
+      'At least two agree on another one. Probably the claim is out of date or misspelled, so no endpoint is blamed.',
     sample: { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
     message: ({ field, claimed, actual, count }) =>
       `${field} is ${claimed}, but ${count} endpoints serve ${actual}, and none that was probed serves ${claimed}`,
@@ -53,8 +53,7 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the EVM endpoints serve another chain than the gRPC endpoints',
     explanation:
-      'The chain id of a Cosmos SDK chain with an EVM ends in the EVM chain id and a version: `kava_2222-10` has the EVM ' +
-      'chain id 2222.',
+      'The chain id of a Cosmos SDK chain with an EVM ends in the EVM chain id and a version: `kava_2222-10` contains 2222.',
     sample: { actual: '1', expected: '2222', cosmosId: 'kava_2222-10' },
     message: ({ actual, expected, cosmosId }) =>
       `the endpoint serves chain ${actual}, but ${cosmosId} has the EVM chain id ${expected}`,
@@ -65,8 +64,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoint is behind the others of its chain',
     explanation:
-      'Its newest block is more than 60 seconds and more than 20 blocks behind the best one: the node is syncing, is ' +
-      'overloaded or has stopped.',
+      'Its newest block is more than 60 seconds and 20 blocks behind the best one: the node is syncing, is overloaded ' +
+      'or has stopped.',
     sample: { height: 10, blocks: 90, behindMs: 90_000 },
     message: ({ height, blocks, behindMs }) =>
       `the newest block (${height}) is ${blocks} blocks and ${Math.round(behindMs / 1_000)} s behind the best endpoint of this chain`,
@@ -75,7 +74,7 @@ export const chainRules: RuleSet<ChainData> = {
   'chain/listed-twice': {
     severity: 'warning',
     summary: 'the endpoints of two chains serve the same chain',
-    explanation: 'One of them lists endpoints of the other, or one chain is listed under two names.',
+    explanation: 'One lists endpoints of the other, or one chain is listed under two names.',
     sample: { chainId: 'a-1', chains: ['kava'] },
     message: ({ chainId, chains }) =>
       `the endpoint serves ${chainId}, as the endpoints of ${chains.join(', ')} do`,
@@ -85,8 +84,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoint answers as two nodes that do not agree',
     explanation:
-      'A load balancer spreads requests over nodes of two chains, nodes a minute and 20 blocks apart, or one in sync and one catching up. ' +
-      'If it reports two ids, none of them counts.',
+      'A load balancer spreads requests over nodes of two chains, nodes a minute and 20 blocks apart, or one in sync ' +
+      'and one catching up. Of two ids, neither counts.',
     sample: { ids: ['a-1', 'b-1'], heights: null, isSyncing: false },
     message: ({ ids, heights, isSyncing }) => {
       if (ids !== null) return `the endpoint serves ${ids[0]} and then ${ids[1]}`;
@@ -101,9 +100,7 @@ export const chainRules: RuleSet<ChainData> = {
   'chain/still-alive': {
     severity: 'warning',
     summary: 'the change calls a chain ended whose endpoints make blocks',
-    explanation:
-      'The registry then hides the chain, and nobody checks its endpoints any more, so those that worked before the change are ' +
-      'asked once more.',
+    explanation: 'The registry then hides the chain, so endpoints that worked before are probed once more.',
     sample: { alive: 2, asked: 3, height: '12345', time: '2026-01-31T12:00:00Z' },
     message: ({ alive, asked, height, time }) =>
       `the change calls the chain ended, but ${alive} of its ${asked} endpoints make blocks: ` +

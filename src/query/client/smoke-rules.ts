@@ -23,8 +23,7 @@ export const smokeRules: RuleSet<SmokeData> = {
   'query/token-refused': {
     severity: 'error',
     summary: 'the query service refuses the token',
-    explanation:
-      'Every route takes it as `Authorization: Bearer …`. The token is not valid, or may not be used for the route.',
+    explanation: 'It is sent as `Authorization: Bearer …`, but is not valid, or not for this route.',
     sample: { status: 401 },
     message: ({ status }) => `the service refuses the token (HTTP ${status})`,
     hint: () => 'check the token; if it is the right one, ask the operator of the service for another',
@@ -33,9 +32,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service answers without a valid token',
     explanation:
-      'Every route is also called without a token, and with a made-up one. Both calls must be refused with HTTP 401 or ' +
-      '403; otherwise the token protects nothing. Any other status is this error too if the same call with the token ' +
-      'is answered: something else was judged before the token.',
+      'Every route is also called without a token and with a made-up one: both must be refused with HTTP 401 or 403, or ' +
+      'the token protects nothing. Any other status is this error too if the call with the token is answered: something ' +
+      'else was judged before the token.',
     sample: { status: 200, token: 'no' },
     message: ({ status, token }) =>
       `${calls[token]} is not refused: expected HTTP 401 or 403, got HTTP ${status}`,
@@ -45,8 +44,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'a route refused something else before the token',
     explanation:
-      'A route whose parameters are not known is called with made-up ones, without a valid token. A service that ' +
-      'checks the token first answers HTTP 401 or 403. This error may be about the parameters.',
+      'A route without known parameters is called with made-up ones, and no valid token. A service that checks the ' +
+      'token first answers HTTP 401 or 403; this error may be about the parameters.',
     sample: { status: 404, token: 'made-up' },
     message: ({ status, token }) =>
       `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
@@ -65,7 +64,7 @@ export const smokeRules: RuleSet<SmokeData> = {
   'query/not-json': {
     severity: 'error',
     summary: 'the query service answers with something other than JSON',
-    explanation: 'The body is not JSON, or was cut off on the way. A web page means a wrong base url.',
+    explanation: 'The body is not JSON, or was cut off. A web page means a wrong base url.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) => `expected JSON, got ${contentType}: ${begins}`,
     hint: () => 'check the base url; if it is right, check the proxies before the service',
@@ -85,8 +84,7 @@ export const smokeRules: RuleSet<SmokeData> = {
   'query/no-database': {
     severity: 'error',
     summary: 'the query service runs without a database',
-    explanation:
-      'It was started with `--no-database`, and answers only the routes over the files of its registry.',
+    explanation: 'With `--no-database` it answers only the routes over the files of its registry.',
     sample: { route: 'holders' },
     message: ({ route }) => `${route} is not served: the service runs without a database`,
     hint: () =>
@@ -97,8 +95,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     milder: { severity: 'notice', applies: ({ isItem }) => isItem },
     summary: 'the service has nothing at the route',
     explanation:
-      'It answered 404. Clients cannot tell a list that is not there from a wrong url. For one item it is only a ' +
-      'notice.',
+      'It answered 404, so clients cannot tell a missing list from a wrong url. For one item it is only a notice.',
     sample: { route: 'assets', isItem: false, detail: null },
     message: ({ route, detail }) =>
       `${route}: nothing found (HTTP 404${detail === null ? '' : `: ${detail}`})`,
@@ -110,8 +107,7 @@ export const smokeRules: RuleSet<SmokeData> = {
   'query/next-not-answered': {
     severity: 'error',
     summary: 'the page after `next` is not answered',
-    explanation:
-      'A string in `next` promises more: the same request with it as `cursor` must be answered with 2xx and JSON too.',
+    explanation: 'The same request with `next` as its `cursor` must be answered with 2xx and JSON too.',
     sample: { failure: 'HTTP 400: not a cursor of this service' },
     message: ({ failure }) => `the page after next is not answered: ${failure}`,
     hint: () => 'accept every next as the cursor of the same request, on every instance and after a restart',
@@ -120,8 +116,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'the parameters of a route are not known',
     explanation:
-      'They come from the answers of earlier routes. If no answer has them, `--sample <file.json>` provides them: an ' +
-      'object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one for each network. Without parameters, the route is only called without a valid token.',
+      'They come from the answers of earlier routes, or from `--sample <file.json>`: an object with any of `symbol`, ' +
+      '`denom`, `erc20`, `cw20`, `address`, `topics`, or one for each network. Without them, the route is only called ' +
+      'without a valid token.',
     sample: { route: 'asset', needs: 'a symbol' },
     message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
     hint: () => 'provide it in a file to endpoint-check smoke with --sample',
@@ -131,7 +128,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     summary: 'no route exists at the base url',
     explanation:
       'Every route answered 404 without a reason: the url is wrong, or the service knows none of the networks. `/v1` ' +
-      'begins every path, and is no part of the base url.',
+      'begins every path, so it is no part of the base url.',
     sample: { versioned: true },
     message: ({ versioned }) =>
       versioned

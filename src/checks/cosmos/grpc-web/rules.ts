@@ -26,8 +26,8 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     severity: 'error',
     summary: 'the answer is not gRPC-web',
     explanation:
-      'The content type of an answer is `application/grpc-web` or `application/grpc-web+proto` (the gRPC-web protocol). ' +
-      'The url leads to another service, or a proxy changes the content type.',
+      'The content type must be `application/grpc-web` or `application/grpc-web+proto`. The url leads to another ' +
+      'service, or a proxy changes it.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) =>
       `expected application/grpc-web, got ${contentType}${begins === '' ? '' : ` that begins with "${begins}"`}`,
@@ -39,8 +39,8 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     isTransient: ({ isCutOff }) => isCutOff === true,
     summary: 'the answer is malformed',
     explanation:
-      'It must be one message and then the trailers, each with its length before it, and the message the one that the ' +
-      'method returns (the gRPC-web protocol). Usually a proxy cuts it off, or another service answers.',
+      'It must be the message of the method and then the trailers, each with its length before it. Usually a proxy cuts ' +
+      'it off, or another service answers.',
     sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check the proxy in front of the node, and that a Cosmos SDK node answers at the endpoint',
@@ -51,8 +51,8 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     transient: true,
     summary: 'the answer has no gRPC status',
     explanation:
-      'It ended without the trailers in which gRPC-web sends its status. A proxy that passes gRPC on without turning its ' +
-      'trailers into those of gRPC-web loses them.',
+      'It ended without the trailers that have the status. A proxy that does not turn those of gRPC into those of ' +
+      'gRPC-web loses them.',
     sample: { call: 'GetNodeInfo' },
     message: ({ call }) => `the answer to ${call} ended without a gRPC status`,
     hint: () =>
@@ -61,8 +61,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
   'grpc-web/text-answer': {
     severity: 'warning',
     summary: 'the answer is in base64, which was not requested',
-    explanation:
-      'It has the text form of gRPC-web (`application/grpc-web-text`), which some clients, such as connect-web, refuse.',
+    explanation: 'Some clients, such as connect-web, refuse this text form (`application/grpc-web-text`).',
     sample: {},
     message: () => 'the answer has the text form of gRPC-web, though the request asks for the binary form',
     hint: () => 'let the proxy answer in the form of the request, application/grpc-web+proto',

@@ -53,7 +53,8 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the port requires TLS',
     explanation:
-      'The address says `http`, and TLS works. Or it has no scheme, and the port answers plaintext as one of TLS does, but a TLS handshake fails too.',
+      'The address says `http`, but TLS works. Or it has no scheme, and the port answers plaintext as TLS ports do, but ' +
+      'a TLS handshake fails too.',
     sample: { address: '192.0.43.8:9090' },
     message: ({ address, isListedPlain }) =>
       `${address} requires TLS, but ${isListedPlain === true ? 'is listed as http' : 'the TLS handshake with it fails'}`,
@@ -65,7 +66,7 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/not-http2': {
     severity: 'error',
     summary: 'the port does not speak HTTP/2',
-    explanation: 'gRPC runs on HTTP/2. Most often the port is that of another service of the node.',
+    explanation: 'gRPC runs on HTTP/2. Usually the port is that of another service of the node.',
     sample: { detail: 'HTTP/1.1 400 Bad Request' },
     message: ({ detail }) =>
       detail === '' ? 'not an HTTP/2 server' : `not an HTTP/2 server: it answered "${detail}"`,
@@ -76,7 +77,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the server does not answer in gRPC',
     explanation:
-      'It answers with a page or a JSON document, as a web server, the REST API or a proxy that does not pass gRPC on.',
+      'It answers with a page or JSON, as a web server, the REST API or a proxy that does not pass gRPC on.',
     sample: { contentType: 'text/html' },
     message: ({ contentType }) => `expected gRPC, got ${describeContent(contentType)}`,
     hint: () => 'pass gRPC on to the node (with nginx, grpc_pass), or list the port that does',
@@ -84,8 +85,7 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/no-status': {
     severity: 'error',
     summary: 'the answer has no gRPC status',
-    explanation:
-      'gRPC sends its status in trailers after the answer. A proxy that passes requests on as plain HTTP loses them.',
+    explanation: 'gRPC sends its status in trailers after the answer. A plain HTTP proxy loses them.',
     sample: { call: 'GetNodeInfo' },
     message: ({ call }) => `the answer to ${call} ended without a gRPC status`,
     hint: () => 'the proxy loses trailers: with nginx, use grpc_pass in place of proxy_pass',
@@ -94,8 +94,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     transient: true,
     summary: 'the server reset the stream',
-    explanation:
-      'REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; other codes of HTTP/2 point at the proxy in front of the node.',
+    explanation: 'REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; other HTTP/2 codes point at the proxy.',
     sample: { errorCode: 11 },
     message: ({ errorCode }) =>
       `the server reset the call (${http2Errors[errorCode] ?? `code ${errorCode}`})`,
@@ -118,7 +117,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the answer is malformed',
     explanation:
-      'It is not the message that the method returns, or it is far too large: another service answers, or a broken one.',
+      'It is not the message of the method, or far too large: another service answers, or a broken one.',
     sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check that a Cosmos SDK node answers at the endpoint',
@@ -127,8 +126,8 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'server reflection is not available',
     explanation:
-      'The registry requires that the services can be listed. The node answers other calls, but neither ' +
-      '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on.',
+      'The registry requires it. The node answers other calls, but neither `grpc.reflection.v1` nor `v1alpha`. A Cosmos ' +
+      'SDK node has reflection on wherever gRPC is on.',
     sample: { detail: 'UNIMPLEMENTED' },
     message: ({ detail }) => `the services cannot be listed: server reflection is not available (${detail})`,
     hint: () =>
@@ -146,8 +145,8 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'no gRPC service is routed here',
     explanation:
-      'Envoy answers so for a host or path without a route. A Cosmos SDK node that lacks a service gives its name; a gRPC ' +
-      'server of another kind may give none.',
+      'Envoy answers so for a host or path without a route. A Cosmos SDK node names the service that it lacks; other ' +
+      'gRPC servers may not.',
     sample: {},
     message: () =>
       'reflection and GetNodeInfo are answered UNIMPLEMENTED without a reason, as a proxy without a route does',

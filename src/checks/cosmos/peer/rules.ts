@@ -23,8 +23,9 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'the node has another id',
     explanation:
-      "The id is the hash of the node's key, and the handshake proves that it has the key. Nodes that expect another " +
-      'id close the connection. Each address of the host showed another id, twice. Usually the node was set up again without its `node_key.json`, or the host was given to another one.',
+      "The id is the hash of the node's key, which the handshake proves. Nodes that expect another id close the " +
+      'connection. Each address of the host showed another id, twice. Usually the node was set up again without its ' +
+      '`node_key.json`, or the host was given to another one.',
     sample: {
       expected: '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb',
       actual: '9f2c1b7a6e5d4c3b2a19081726354433221100ff',
@@ -37,8 +38,8 @@ export const peerRules: RuleSet<PeerData> = {
     ...shared['peer/wrong-chain'],
     summary: 'the peer is of another network',
     explanation:
-      'Its network is not the chain id of the file, so nodes of the chain close the connection. A second connection, ' +
-      'which announced the network of the file, showed another one too. Usually it is a copied line.',
+      'Nodes of the chain close the connection. A second connection, which announced the network of the file, showed ' +
+      'another one too. Usually it is a copied line.',
     message: ({ expected, actual, field }) =>
       `the peer is of the network ${actual}, but ${field} is ${expected}`,
     hint: ({ expected, field }) =>
@@ -48,8 +49,7 @@ export const peerRules: RuleSet<PeerData> = {
   'peer/not-p2p': {
     severity: 'error',
     summary: 'another protocol is spoken at the port',
-    explanation:
-      'A CometBFT node begins with a key for the connection. Usually it is the port of the RPC (26657) or of a proxy.',
+    explanation: 'CometBFT peers begin with a key. Usually it is the port of the RPC (26657) or of a proxy.',
     sample: { begins: 'HTTP/1.1 400 Bad Request' },
     message: ({ begins }) =>
       begins === null
@@ -62,8 +62,8 @@ export const peerRules: RuleSet<PeerData> = {
     summary: 'the handshake of the node is wrong',
     explanation:
       'It began as that of a CometBFT node, and then broke its rules: a frame that is too long or not sealed with the ' +
-      'key of the connection, a wrong signature, or an unsafe key. Nodes close such a connection. Something in between ' +
-      'may change what they send.',
+      "connection's key, a wrong signature, or an unsafe key. Nodes close such a connection. Something in between may " +
+      'change what they send.',
     sample: { reason: 'the signature of its key is wrong' },
     message: ({ reason }) => `the handshake is wrong: ${reason}`,
     hint: () => 'check what listens on the port, and that the proxy in front of it passes TCP on unchanged',
@@ -72,7 +72,7 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'the node speaks the protocol of Tendermint before 0.34',
-    explanation: 'Its handshake is in Amino. Later nodes cannot read that, and neither can this check.',
+    explanation: 'Its handshake is in Amino, which neither later nodes nor this check can read.',
     sample: {},
     message: () => 'the node speaks the protocol of Tendermint 0.33 or before',
     hint: () => 'if the chain runs Tendermint 0.34 or later, upgrade the node',
@@ -104,7 +104,7 @@ export const peerRules: RuleSet<PeerData> = {
     transient: true,
     summary: 'the connection was closed before the handshake was complete',
     explanation:
-      "Nodes do so if the other side's address is connected already (`allow_duplicate_ip`) or is not let in, and so do " +
+      "Nodes do so if the other side's address is connected already (`allow_duplicate_ip`) or not let in, and so do " +
       'proxies without a node.',
     sample: { address: '192.0.43.8:26656', phase: 'key', received: 0 },
     message: ({ address, phase }) => `${address} closed the connection ${phases[phase]}`,

@@ -28,8 +28,8 @@ export const restRules: RuleSet<RestData> = {
     severity: 'error',
     summary: 'the REST API has neither node_info nor blocks/latest',
     explanation:
-      "It answers as gRPC-Gateway, which makes a node's REST API, but every Cosmos SDK node since 0.40 has these " +
-      'routes below `/cosmos/base/tendermint/v1beta1/`.',
+      'It answers as gRPC-Gateway, as a node does, but every Cosmos SDK node since 0.40 has these routes below ' +
+      '`/cosmos/base/tendermint/v1beta1/`.',
     sample: { call: 'node_info' },
     message: ({ call }) => `the REST API does not have /cosmos/base/tendermint/v1beta1/${call}`,
     hint: () => 'check the path of the url: the routes begin with /cosmos, right after it',
@@ -38,8 +38,8 @@ export const restRules: RuleSet<RestData> = {
     severity: 'error',
     summary: 'the node has only the REST API of Cosmos SDK before 0.40',
     explanation:
-      'It answers `/node_info`, a route of the old REST API (LCD) that Cosmos SDK 0.40 to 0.46 replaced and removed. ' +
-      'Wallets and explorers use only routes below `/cosmos/`.',
+      'It answers `/node_info` of the old REST API (LCD), which Cosmos SDK 0.40 to 0.46 replaced and removed. Wallets ' +
+      'and explorers use only routes below `/cosmos/`.',
     sample: { chainId: 'cosmoshub-3' },
     message: ({ chainId }) =>
       `the node has only the old REST API, of Cosmos SDK before 0.40${chainId === '' ? '' : `, for ${chainId}`}`,
@@ -50,7 +50,7 @@ export const restRules: RuleSet<RestData> = {
     severity: 'error',
     summary: 'the answer is malformed',
     explanation:
-      'The answer to `node_info` has `default_node_info` with a `network`, that to `blocks/latest` a `block` with a `header`. Clients fail on ' +
+      '`node_info` must have `default_node_info` with a `network`, `blocks/latest` a `block` with a `header`. Clients fail on ' +
       'anything else.',
     sample: { call: 'node_info', reason: 'expected an object' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
@@ -59,7 +59,7 @@ export const restRules: RuleSet<RestData> = {
   'rest/node-info-unavailable': {
     severity: 'notice',
     summary: 'the node does not answer node_info',
-    explanation: 'The chain id is then taken from `blocks/latest`. Most clients do without `node_info`.',
+    explanation: 'The chain id is taken from `blocks/latest`. Most clients do without `node_info`.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) => `node_info is not answered (${detail})`,
     hint: () => 'let /cosmos/base/tendermint/v1beta1/node_info through the proxy',

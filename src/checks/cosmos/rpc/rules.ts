@@ -37,7 +37,7 @@ export const rpcRules: RuleSet<RpcData> = {
   'rpc/method-missing': {
     severity: 'error',
     summary: 'the endpoint does not have the method status',
-    explanation: 'It does not have `block` either. It may be the JSON-RPC of EVM (port 8545).',
+    explanation: 'It does not have `block` either. It may be EVM JSON-RPC (port 8545).',
     sample: { call: 'status' },
     message: ({ call }) => `the endpoint does not have the method ${call}`,
     hint: () =>
@@ -48,8 +48,8 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'error',
     summary: 'the answer is malformed',
     explanation:
-      'The result of `/status` has `node_info` with a `network`, and `sync_info` with the height and the time of the newest ' +
-      'block; that of `/block` has a `block` with a `header`. Clients fail on anything else.',
+      '`/status` must have `node_info` with a `network`, and `sync_info` with the height and time of the newest block; ' +
+      '`/block` has a `block` with a `header`. Clients fail on anything else.',
     sample: { call: 'status', reason: '"node_info" must be an object' },
     message: ({ call, reason }) => `malformed answer to /${call}: ${reason}`,
     hint: () => 'check that a CometBFT node answers at the endpoint',
@@ -58,8 +58,7 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'a POST to the url is refused',
     explanation:
-      '`/status` is answered by GET, but not by POST. CosmJS, on which most wallets and pages are built, sends all its ' +
-      'requests by POST.',
+      '`/status` is answered by GET, but not by POST. CosmJS, on which most wallets and pages are built, only sends POST.',
     sample: { detail: 'HTTP 405' },
     message: ({ detail }) =>
       `a POST to the url is refused (${detail}), though /status is answered by GET; CosmJS posts`,
@@ -69,8 +68,7 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'a GET of /status is refused',
     explanation:
-      'The status is answered by POST, so CosmJS works, but browsers, monitors and the checks of registries request it by ' +
-      'GET.',
+      'It is answered by POST, so CosmJS works, but browsers, monitors and the checks of registries use GET.',
     sample: { detail: 'HTTP 404' },
     message: ({ detail }) => `a GET of /status is refused (${detail}), though the status is answered by POST`,
     hint: () => 'let GET requests of all routes through the proxy',
@@ -79,8 +77,8 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'the node does not answer /status',
     explanation:
-      'It is refused, by POST too. The chain id, the height and the time are then taken from `/block`; whether the ' +
-      'node is catching up is not known. Clients that request the status first fail, such as CosmJS.',
+      'It is refused, by POST too. Chain id, height and time are taken from `/block`; whether the node is catching up ' +
+      'is not known. Clients that request the status first, such as CosmJS, fail.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `/status is not answered (${detail}), which CosmJS requests first; whether the node is catching up is not known`,
@@ -90,8 +88,8 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'not every client reads the answer',
     explanation:
-      "CosmJS fails on a status in which a field is missing or of another form than in CometBFT's. Others fail on a byte order mark, " +
-      'which RFC 8259 section 8.1 forbids, or on an empty `error` beside the `result` (JSON-RPC 2.0 section 5).',
+      "CosmJS fails if a field of the status is missing or of another form than in CometBFT's. Others fail on a byte " +
+      'order mark (forbidden by RFC 8259 section 8.1), or on an empty `error` beside the `result` (JSON-RPC 2.0 section 5).',
     sample: {
       reason: '"sync_info.latest_block_height" must be digits in a string, got 1234, so that CosmJS fails',
     },

@@ -25,7 +25,7 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'warning',
     summary: 'the endpoint refuses batches',
     explanation:
-      'It answers single calls, but not two in an array (JSON-RPC 2.0 section 6), as ethers 6 sends its first calls unless told otherwise.',
+      'It answers single calls, but not two in an array (JSON-RPC 2.0 section 6), as ethers 6 sends its first calls by default.',
     sample: { detail: 'HTTP 405' },
     message: ({ detail }) => `the endpoint refuses a batch of two calls (${detail})`,
     hint: () => 'let the proxy and the node accept arrays of calls',
