@@ -7,8 +7,9 @@ import { formatCount, holdMemory, holdRatio } from './table.js';
 
 /** For all sizes: memory that V8 reserves is most of it, and does not grow. */
 const limitMb = 400;
+/** Tried without gain: the JSON report in parts, chain ids in place of observations, idle lanes and look-ups forgotten, garbage collected early. */
 const reason =
-  'the entries, half as many peers, what was found about each and the report are in memory at once; tried: the JSON report in parts, chain ids in place of observations, idle lanes and look-ups forgotten, garbage collected early';
+  'the entries, half as many peers, what was found about each and the report are in memory at once';
 
 /** @param {import('./run.js').Options} options @returns {Promise<import('./table.js').Row[]>} */
 export function measureLinear({ quick }) {

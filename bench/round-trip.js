@@ -35,7 +35,7 @@ export function measureRoundTrip({ peers, quick }) {
       const others = peers ? await findPeers(directory, entries, caFile) : {};
       const { ours: own, ...theirs } = await measureInTurn({ ours, ...others }, quick ? 1 : 9);
       const ms = median(own.map(({ wallMs }) => wallMs));
-      const reason = 'what Node and the libraries take to load comes on top of three round trips';
+      const reason = 'loading Node and the libraries comes on top of three round trips';
       return [
         ...Object.entries(theirs).map(([name, measures]) =>
           holdRounds(work, 'wallMs', own, [name, measures], name.includes('the same') ? 0.5 : 0.33, reason),

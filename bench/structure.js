@@ -12,13 +12,12 @@ import { formatCount, holdMemory, holdRounds } from './table.js';
 const schema = 'schemas/param.schema.json';
 const perFile = 10;
 /** Of a few files, tried without gain: a compile cache (Node 20 has none), eager and lazy compilation. */
-const startReason = 'a third is the program that loads, the rest code that runs for the first time';
+const startReason = 'a third is loading, the rest code that runs for the first time';
 /**
  * Of many, tried without gain: one read buffer, sizes of the young generation, garbage collection on one thread, other compilers of V8, sources in ASCII
  * alone, public fields in place of private ones.
  */
-const reason =
-  'a third is loading and garbage collection, the rest is spread over opening files and making entries';
+const reason = 'a third is loading and garbage collection, the rest opening files and making entries';
 
 /** @param {import('./run.js').Options} options */
 export async function measureStructure({ peers, quick }) {

@@ -28,7 +28,7 @@ export async function measureCost(setting) {
       { clients, seconds: setting.size.seconds },
     );
     const work = `a page of ${pageSize} holders`;
-    const reason = 'one that nobody has asked for in the last second is parsed, found and put together';
+    const reason = 'without a request in the last second, it is parsed, found and put together';
     /** @type {readonly [string, typeof bare]} */
     const peer = ['node:http with the same bytes', bare];
     return [

@@ -45,7 +45,7 @@ export async function measureHolders(setting) {
       peer: `${formatLoad(bare)}, node:http with 45 kB`,
       reach: `p99 <= ${targets.pageMs} ms`,
       reached: isWithin(pages, targets.pageMs) && wrong === 0,
-      reason: '50 clients ask without a pause, so that each answer waits for others',
+      reason: '50 clients ask without a pause, so each answer waits for others',
     },
     holdLimit('a keyword alone', findPercentile(alone.times, 0.5), targets.keywordMs),
     {

@@ -18,7 +18,7 @@ const crowds = [
   {
     work: '300 holder walks and 300 log searches wait that ask at the same moment, again and again',
     ...{ walks: 300, searches: 300, spreadMs: 0 },
-    reason: 'whoever comes behind 600 requests waits until each has been read and answered',
+    reason: 'a request behind 600 others waits until each is answered',
   },
 ];
 
