@@ -148,7 +148,7 @@ export const evmDifferences: readonly Difference[] = [
     kind: 'evm',
     clients: ['viem', 'ethers', 'web3', 'cast', 'ethclient'],
     faults: ['two redirects'],
-    why: 'they follow several redirects; here one is followed, so that an entry names what serves it, or one step before it',
+    why: 'they follow several redirects; here one is followed, so an entry names what serves it, or one step before',
     surprises: true,
   },
   {
@@ -340,7 +340,7 @@ export const evmDifferences: readonly Difference[] = [
     kind: 'evm-ws',
     clients: ['websockets'],
     faults: ['a block of 32,000 transactions'],
-    why: 'in Python it refuses messages above 1 MiB, unless told otherwise; all others read the block',
+    why: 'by default it refuses messages above 1 MiB; all others read the block',
     surprises: true,
   },
   {

@@ -72,7 +72,7 @@ export const grpcDifferences: readonly Difference[] = [
     kind: 'grpc-web',
     clients: ['curl', 'connect-web', 'improbable'],
     faults: ['no content type', 'messages in JSON', 'the content type of gRPC', 'the content type of JSON'],
-    why: 'PROTOCOL-WEB requires the content type, which buf checks and the others do not',
+    why: 'PROTOCOL-WEB requires the content type; only buf checks it',
     surprises: true,
   },
   {
