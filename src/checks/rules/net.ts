@@ -24,7 +24,8 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the host name does not exist',
     explanation:
       'The name servers say that it does not exist or has no address: a typing error, a retired node, or a missing DNS ' +
-      'record. If this machine has only one name server, 1.1.1.1 is asked too, unless `--allow-private` is set.',
+      'record. If this machine has only one name server, 1.1.1.1 is asked too, unless `--allow-private` or ' +
+      '`--proxy` is set.',
     sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
     message: ({ host, code, isUnconfirmed }) => {
       const why = isUnconfirmed === true ? ' (no second name server could be asked)' : '';

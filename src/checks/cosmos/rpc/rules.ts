@@ -49,7 +49,7 @@ export const rpcRules: RuleSet<RpcData> = {
     summary: 'the answer is malformed',
     explanation:
       '`/status` must have `node_info` with a `network`, and `sync_info` with the height and time of the newest block; ' +
-      '`/block` has a `block` with a `header`. Clients fail on anything else.',
+      '`/block` a `block` with a `header`. Clients fail on anything else.',
     sample: { call: 'status', reason: '"node_info" must be an object' },
     message: ({ call, reason }) => `malformed answer to /${call}: ${reason}`,
     hint: () => 'check that a CometBFT node answers at the endpoint',
