@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defillama } from '../../src/formats/defillama/index.js';
+import { findSyntaxFaults } from '../../src/registry/json/json-syntax.js';
 import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { loadParsers } from '../../src/registry/syntax/parsers.js';
 import { foreignFiles } from './foreign-texts.js';
@@ -21,6 +22,7 @@ describe('the cost of a file grows with its size', () => {
   test.each(Object.entries(brokenTexts))('%s', (_, make) => {
     expectLinear((length) => checkText(make(length)), size);
     expectLinear((length) => fixAll(make(length)), manyMistakes);
+    expectLinear((length) => findSyntaxFaults(make(length), length), size);
   });
 
   test.each(Object.entries(brokenFiles))('%s', (_, make) => {

@@ -57,9 +57,9 @@ class RepairingParser {
 
   /** False after the last token, and if no repair helps. */
   #readToken(): boolean {
-    this.#scanner.scan();
-    const offset = this.#scanner.getTokenOffset();
-    const written = findWord(this.#text, offset) ?? this.#text.slice(offset, this.#scanner.getPosition());
+    const offset = this.#scanner.getPosition();
+    // Not scanned for each of its parts: to the scanner, all that is no token up to the next one is one word.
+    const written = findWord(this.#text, offset) ?? this.#scanToken(offset);
     const end = offset + written.length;
     if (/^[ \t\r\n]/.test(written)) {
       if (/^[\r\n]/.test(written)) this.#lineStart = end;
@@ -88,6 +88,11 @@ class RepairingParser {
     this.#accept(token, { start: offset, end, character: written.slice(-1), shownAt: end - 1 });
     this.#moveTo(end);
     return token !== '';
+  }
+
+  #scanToken(offset: number): string {
+    this.#scanner.scan();
+    return this.#text.slice(offset, this.#scanner.getPosition());
   }
 
   #findMistake(token: Token | null, written: string): Mistake | null {
