@@ -97,7 +97,7 @@ function createOperation(route) {
       502: { $ref: '#/components/responses/BadGateway' },
       503: { $ref: '#/components/responses/Unavailable' },
       504: { $ref: '#/components/responses/Timeout' },
-      ...(fromSnapshot ? { 507: { $ref: '#/components/responses/SnapshotTooLarge' } } : {}),
+      ...(fromNodes ? { 507: { $ref: '#/components/responses/TooLarge' } } : {}),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
