@@ -24,23 +24,33 @@ const servers = [
 const smoke = 'test/exporter/probe.test.ts';
 const freshDist = 'test/support/fresh-dist.ts';
 
+// They take minutes, on which the other workers would wait at the end.
+const longest = ['growth/growth', 'package/pre-commit'];
+
 /**
  * To start a process takes the longer the larger its parent is: 1 ms of 100 MB, 18 ms of 600 MB. So files that start git for each test go first,
  * while their worker is small.
  */
-class GitFirst extends BaseSequencer {
+class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const startsGit = ({ moduleId }: TestSpecification) =>
       readFileSync(moduleId, 'utf8').includes('support/repository.js');
     const sorted = await super.sort(files);
-    return [...sorted.filter(startsGit), ...sorted.filter((file) => !startsGit(file))];
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longest.some((name) => moduleId.endsWith(`test/${name}.slow.test.ts`));
+    const others = sorted.filter((file) => !isLong(file));
+    return [
+      ...sorted.filter(isLong),
+      ...others.filter(startsGit),
+      ...others.filter((file) => !startsGit(file)),
+    ];
   }
 }
 
 export default defineConfig({
   test: {
     // What is transformed once is kept in node_modules.
-    sequence: { sequencer: GitFirst },
+    sequence: { sequencer: Order },
     experimental: { fsModuleCache: true },
     projects: [
       // Unit tests, and those of the program as it is shipped: in one project, so that they share the loaded modules. npm test.
