@@ -219,10 +219,11 @@ describe.each(Object.keys(places))('a job in %s', (name) => {
   }
 
   /** Deletes jobs until none is left. */
-  const evictAll = (table: JobTable) =>
-    new DatabaseRoom(1, table, {
+  const evictAll = (table: JobTable) => createRoom(table, 1).make();
+  const createRoom = (table: JobTable, bytes: number) =>
+    new DatabaseRoom(bytes, table, {
       events: { clear: (lease) => new FilterRows(table.engine, lease).clear() },
-    }).make();
+    });
 
   test('is evicted completely after the evicting instance was killed or stalled', async () => {
     const { engine, open, table } = await start();
@@ -248,6 +249,16 @@ describe.each(Object.keys(places))('a job in %s', (name) => {
     await evictAll(table);
     for (const rows of ['jobs', 'filters', 'chunks', 'events', 'places'])
       expect(await engine.read(`select network from endpoint_check_${rows}`, []), rows).toEqual([]);
+  });
+
+  test('is evicted for what is about to be written', async () => {
+    const { engine, table } = await start();
+    await table.want(old, 'one');
+    const room = createRoom(table, ((await engine.measure()) ?? 0) + 1_000_000);
+    expect(await room.make()).toBe(true);
+    expect(await table.findOldest()).toMatchObject({ id: old.id });
+    expect(await room.make(2_000_000)).toBe(false);
+    expect(await table.findOldest()).toBeNull();
   });
 
   test('is evicted if it was used least recently, or in the future, since the clock was set back', async () => {

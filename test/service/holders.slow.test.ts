@@ -189,7 +189,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
     }
     expect(await Promise.all(['ua', 'ub', 'uf'].map(find))).toEqual([true, false, true]);
     expect((await holders({ denom: 'uf' })).holders).toEqual(sortHolders(owners).slice(0, 20));
-    const bytes = await engine.measure();
-    expect(bytes ?? 0).toBeLessThanOrEqual(2_000_000);
+    // The list is there a moment before the owners that were put in order are gone.
+    await expect.poll(async () => (await engine.measure()) ?? 0).toBeLessThanOrEqual(2_000_000);
   });
 });

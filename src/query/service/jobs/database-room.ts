@@ -29,11 +29,14 @@ export class DatabaseRoom {
     return Math.min(4 << 20, this.bytes / 20);
   }
 
-  /** Deletes the least recently used jobs while the database is too large; false if none is left that may be deleted. */
-  async make(): Promise<boolean> {
+  /**
+   * Deletes the least recently used jobs while the database, with as many bytes more, is too large; false if none is left that may be deleted.
+   */
+  async make(moreBytes = 0): Promise<boolean> {
     const { engine } = this.#table;
     // On the disk if that is known, else as it is reckoned.
-    const isFull = async () => ((await engine.measure()) ?? (await this.#table.measure())) > this.bytes;
+    const isFull = async () =>
+      ((await engine.measure()) ?? (await this.#table.measure())) + moreBytes > this.bytes;
     if (!(await isFull())) return true;
     // Space of rows that were deleted or moved.
     await engine.reclaim();

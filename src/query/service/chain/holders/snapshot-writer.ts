@@ -118,6 +118,8 @@ export class SnapshotWriter implements OwnersSink {
       const sql = `update endpoint_check_snapshots set ${set.join(', ')}, started_at = ${startedAt} ${ofSnapshot}`;
       return this.#lease.write([{ sql, values: [network, equal.id, ...Object.values(found)] }]);
     }
+    // The owners stay until all are in order.
+    if (!(await this.#context.room.make(this.#rankedBytes))) throw noRoom();
     const row = {
       ...{ network, id: this.#id, job: this.#lease.job.id, denom: createDenomJob({ network, denom }).id },
       ...{ key: denom, content: this.content, holders: this.#holders, sum: String(this.#sum) },
