@@ -4,8 +4,8 @@ import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
-import { type FileChain, listsOf } from './chains.js';
-import { pointerOf, readClaim } from './claims.js';
+import type { FileChain } from './chains.js';
+import { type ClaimReading, pointerOf } from './claims.js';
 import { findNode, placeAt, type RegistryDocument } from './document.js';
 
 export interface ClaimedId {
@@ -22,41 +22,42 @@ export interface ClaimedId {
   readonly place: Place;
 }
 
+/** A list of endpoints, and what its chain claims for them. */
+interface ClaimingList {
+  readonly chain: FileChain;
+  readonly kind: KindDefinition;
+  readonly reading: { readonly claim: ClaimReading };
+}
+
 /** The ids that a file claims for its live chains, derived ones aside. None if its format lists chains more than once. */
 export function listClaimedIds(
   document: RegistryDocument,
   format: Format,
-  chains: readonly FileChain[],
-  kinds: readonly KindDefinition[],
+  lists: readonly ClaimingList[],
 ): readonly ClaimedId[] {
   const { path } = document;
   const { groupOf = () => '' } = format;
   const registry = groupOf === null ? null : findRegistryOf(path, format);
   if (groupOf === null || registry === null) return [];
-  const ids = chains
-    .filter(({ status }) => status === 'live')
-    .flatMap((chain) =>
-      listsOf(format, chain).flatMap((list): readonly [] | readonly [[string, ClaimedId]] => {
-        const kind = kinds.find((candidate) => candidate.kind === list.kind);
-        const claim = kind === undefined ? null : readClaim(chain.value, list, kind).claim;
-        if (kind === undefined || claim === null || claim.derived) return [];
-        const id = `${kind.idFamily} ${kind.normalizeChainId(claim.chainId)}`;
-        const pointer = pointerOf(claim.field);
-        const { name } = chain;
-        // Several files may describe one chain.
-        const whole = format.layout.fileNames === undefined ? path : dirname(path);
-        const claimed = {
-          key: JSON.stringify([name, id]),
-          scope: JSON.stringify([registry, format.name, groupOf(chain.value), id]),
-          identity: whole + chain.pointer,
-          name,
-          chainId: claim.chainId,
-          field: claim.field,
-          place: placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer)),
-        };
-        return [[claimed.identity + claimed.scope, claimed]];
-      }),
-    );
+  const ids = lists.flatMap(
+    ({ chain, kind, reading: { claim } }): readonly [] | readonly [[string, ClaimedId]] => {
+      if (chain.status !== 'live' || claim.claim === null || claim.claim.derived) return [];
+      const { chainId, field } = claim.claim;
+      const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
+      const pointer = pointerOf(field);
+      const { name } = chain;
+      // Several files may describe one chain.
+      const whole = format.layout.fileNames === undefined ? path : dirname(path);
+      const claimed = {
+        key: JSON.stringify([name, id]),
+        scope: JSON.stringify([registry, format.name, groupOf(chain.value), id]),
+        identity: whole + chain.pointer,
+        ...{ name, chainId, field },
+        place: placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer)),
+      };
+      return [[claimed.identity + claimed.scope, claimed]];
+    },
+  );
   return [...new Map(ids).values()];
 }
 

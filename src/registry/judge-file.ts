@@ -83,7 +83,7 @@ export function judgeFile(
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
     })),
     status: readStatus(document, format, chains),
-    ids: listClaimedIds(document, format, chains, kinds),
+    ids: listClaimedIds(document, format, lists),
   };
 }
 

@@ -20,14 +20,20 @@ export function judgeListNames(
   const lists = listsOf(format, chain);
   const parents = new Set(lists.map(({ pointer }) => splitPointer(pointer).parent));
   return [...parents].flatMap((parent) => {
-    const known = listKnownLists(lists, parent, chain);
+    const inParent = lists.filter(({ pointer }) => splitPointer(pointer).parent === parent);
+    const names = new Set(inParent.map(({ pointer }) => splitPointer(pointer).field));
+    const takesStrings = inParent.some(canBeString);
+    // Few files need them.
+    let known: readonly KnownField[] | null = null;
     return findMatches(chain.node, parent).flatMap(({ pointer: holder, node }) =>
       node.fields.flatMap(({ name: field, key, value }) => {
-        if (value.type !== 'array' && value.type !== 'string') return [];
+        if (names.has(field) || !(value.type === 'array' || (value.type === 'string' && takesStrings)))
+          return [];
+        known ??= listKnownLists(lists, parent, chain);
         const expected = findIntended(field, known);
-        const list = lists.find((each) => each.pointer === `${parent}/${expected}`);
-        const canBeString = list?.form === 'string' || list?.form === 'any';
-        if (expected === null || (value.type === 'string' && !canBeString)) return [];
+        const list = inParent.find(({ pointer }) => splitPointer(pointer).field === expected);
+        if (expected === null || (value.type === 'string' && list !== undefined && !canBeString(list)))
+          return [];
         const hasStrings = value.items.some(({ type }) => type === 'string');
         const fields = list?.entryFields ?? format.entryFields;
         const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(fields) : null;
@@ -40,6 +46,10 @@ export function judgeListNames(
       }),
     );
   });
+}
+
+function canBeString({ form }: EntryList): boolean {
+  return form === 'string' || form === 'any';
 }
 
 /** The names of the lists in one object of a chain. */
