@@ -136,6 +136,7 @@ class ExclusionIndex {
   }
 
   find({ kind, target, provider, chain }: Entry): Exclusion | null {
+    if (this.#forms.size === 0) return null;
     const values = { kind, chain, provider: provider?.trim().toLowerCase() ?? null };
     const hosts = listHostPatterns(target?.host ?? null);
     const found = [...this.#forms.values()].flatMap((form) =>
