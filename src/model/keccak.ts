@@ -1,5 +1,5 @@
-/** Lanes of the state, as 64-bit words (FIPS 202 section 3.1). */
-const laneCount = 25;
+/** Halves of lanes: the low 32 bits of each lane of 64, and the high ones (FIPS 202 section 3.1). As BigInt they cost five times as much. */
+const halfCount = 50;
 
 /** Round constants (FIPS 202 section 3.2.5) and rotations in the order of the lanes that rho and pi visit (sections 3.2.2, 3.2.3). */
 const roundConstants = listRoundConstants();
@@ -11,54 +11,67 @@ const path = listPath();
  */
 export function permute(state: Uint8Array): void {
   const view = new DataView(state.buffer, state.byteOffset, state.byteLength);
-  // Words of this type drop what is above 64 bits.
-  const lanes = new BigUint64Array(laneCount);
-  const columns = new BigUint64Array(5);
-  const at = (index: number) => lanes[index] ?? 0n;
-  const column = (x: number) => columns[x % 5] ?? 0n;
-  for (let index = 0; index < laneCount; index++) lanes[index] = view.getBigUint64(index * 8, true);
-  for (const constant of roundConstants) {
-    for (let x = 0; x < 5; x++) columns[x] = at(x) ^ at(x + 5) ^ at(x + 10) ^ at(x + 15) ^ at(x + 20);
-    for (let index = 0; index < laneCount; index++)
-      lanes[index] = at(index) ^ column((index % 5) + 4) ^ rotate(column((index % 5) + 1), 1n);
-    let moved = at(1);
-    for (const { lane, by } of path) {
-      const next = at(lane);
-      lanes[lane] = rotate(moved, by);
-      moved = next;
+  const halves = new Int32Array(halfCount);
+  const columns = new Int32Array(10);
+  const at = (index: number) => halves[index] ?? 0;
+  const column = (index: number) => columns[index % 10] ?? 0;
+  for (let index = 0; index < halfCount; index++) halves[index] = view.getInt32(index * 4, true);
+  for (const { low, high } of roundConstants) {
+    for (let x = 0; x < 10; x++) columns[x] = at(x) ^ at(x + 10) ^ at(x + 20) ^ at(x + 30) ^ at(x + 40);
+    for (let x = 0; x < 10; x += 2) {
+      const changeOfLow = column(x + 8) ^ rotateInto(column(x + 2), column(x + 3), 1);
+      const changeOfHigh = column(x + 9) ^ rotateInto(column(x + 3), column(x + 2), 1);
+      for (let index = x; index < halfCount; index += 10) {
+        halves[index] = at(index) ^ changeOfLow;
+        halves[index + 1] = at(index + 1) ^ changeOfHigh;
+      }
     }
-    for (let row = 0; row < laneCount; row += 5) {
-      for (let x = 0; x < 5; x++) columns[x] = at(row + x);
-      for (let x = 0; x < 5; x++) lanes[row + x] = column(x) ^ (~column(x + 1) & column(x + 2));
+    let [movedLow, movedHigh] = [at(2), at(3)];
+    for (const { index, by } of path) {
+      const [nextLow, nextHigh] = [at(index), at(index + 1)];
+      // By 32 bits and more, the halves change places.
+      const [first, second] = by < 32 ? [movedLow, movedHigh] : [movedHigh, movedLow];
+      halves[index] = rotateInto(first, second, by);
+      halves[index + 1] = rotateInto(second, first, by);
+      [movedLow, movedHigh] = [nextLow, nextHigh];
     }
-    lanes[0] = at(0) ^ constant;
+    for (let row = 0; row < halfCount; row += 10) {
+      for (let x = 0; x < 10; x++) columns[x] = at(row + x);
+      for (let x = 0; x < 10; x++) halves[row + x] = column(x) ^ (~column(x + 2) & column(x + 4));
+    }
+    halves[0] = at(0) ^ low;
+    halves[1] = at(1) ^ high;
   }
-  for (let index = 0; index < laneCount; index++) view.setBigUint64(index * 8, at(index), true);
+  for (let index = 0; index < halfCount; index++) view.setInt32(index * 4, at(index), true);
 }
 
-function rotate(word: bigint, by: bigint): bigint {
-  return (word << by) | (word >> (64n - by));
+/** One half of a lane that is rotated to the left by up to 63 bits: its own bits, and those that come from the other half. */
+function rotateInto(half: number, other: number, by: number): number {
+  const bits = by % 32;
+  return bits === 0 ? half : (half << bits) | (other >>> (32 - bits));
 }
 
-/** The lanes after lane 1 that pi moves one to another, each with its rotation. */
-function listPath(): readonly { readonly lane: number; readonly by: bigint }[] {
+/** The lanes after lane 1 that pi moves one to another, as the index of the low half, each with its rotation. */
+function listPath(): readonly { readonly index: number; readonly by: number }[] {
   let [x, y] = [1, 0];
   return Array.from({ length: 24 }, (_, step) => {
     [x, y] = [y, (2 * x + 3 * y) % 5];
-    return { lane: x + 5 * y, by: BigInt((((step + 1) * (step + 2)) / 2) % 64) };
+    return { index: 2 * (x + 5 * y), by: (((step + 1) * (step + 2)) / 2) % 64 };
   });
 }
 
 /** By the shift register of FIPS 202, algorithm 5. */
-function listRoundConstants(): readonly bigint[] {
+function listRoundConstants(): readonly { readonly low: number; readonly high: number }[] {
   let register = 1;
   return Array.from({ length: 24 }, () => {
-    let constant = 0n;
+    let [low, high] = [0, 0];
     for (let power = 0; power < 7; power++) {
-      if ((register & 1) === 1) constant |= 1n << ((1n << BigInt(power)) - 1n);
+      const bit = 2 ** power - 1;
+      if ((register & 1) === 1 && bit < 32) low |= 1 << bit;
+      if ((register & 1) === 1 && bit >= 32) high |= 1 << (bit - 32);
       register = (register << 1) ^ ((register >> 7) * 0x171);
     }
-    return constant;
+    return { low, high };
   });
 }
 

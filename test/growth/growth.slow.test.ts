@@ -71,7 +71,7 @@ describe('the cost of a large file grows with its size', () => {
   });
 });
 
-describe('a file of 16 MiB is read or refused within the memory of a process', { timeout: 120_000 }, () => {
+describe('a file of 16 MiB is read or refused within the memory of a process', () => {
   const cases = [
     ...Object.entries({ ...brokenTexts, ...brokenFiles }).map(([name, make]) => ({
       name,
