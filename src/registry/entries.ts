@@ -26,8 +26,6 @@ export interface EntryListReading {
   readonly claim: ClaimReading;
 }
 
-const noClaim: ClaimReading = { claim: null, problem: null };
-
 /** Reads the entries of a list of a chain. Every item of its array becomes an entry; a malformed one has no target. */
 export function readList(
   document: RegistryDocument,
@@ -37,10 +35,10 @@ export function readList(
   kinds: { readonly default: KindDefinition; readonly all: readonly KindDefinition[] },
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
-  if (matches.length === 0)
-    return { list, entries: [], providers: [], problems: [], strays: [], claim: noClaim };
-  const fields = list.entryFields ?? entryFields;
+  // A chain claims its id without endpoints too.
   const claim = readClaim(chain.value, list, kinds.default);
+  if (matches.length === 0) return { list, entries: [], providers: [], problems: [], strays: [], claim };
+  const fields = list.entryFields ?? entryFields;
   const context: ListContext = {
     document,
     chain,
