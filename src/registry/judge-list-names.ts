@@ -24,19 +24,19 @@ export function judgeListNames(
     const names = new Set(inParent.map(({ pointer }) => splitPointer(pointer).field));
     const takesStrings = inParent.some(canBeString);
     // Few files need them.
-    let known: readonly KnownField[] | null = null;
+    let listFields: readonly KnownField[] | null = null;
     return findMatches(chain.node, parent).flatMap(({ pointer: holder, node }) =>
       node.fields.flatMap(({ name: field, key, value }) => {
         if (names.has(field) || !(value.type === 'array' || (value.type === 'string' && takesStrings)))
           return [];
-        known ??= listKnownLists(lists, parent, chain);
-        const expected = findIntended(field, known);
+        listFields ??= listKnownLists(lists, parent, chain);
+        const expected = findIntended(field, listFields);
         const list = inParent.find(({ pointer }) => splitPointer(pointer).field === expected);
-        if (expected === null || (value.type === 'string' && list !== undefined && !canBeString(list)))
+        if (expected === null || list === undefined || (value.type === 'string' && !canBeString(list)))
           return [];
         const hasStrings = value.items.some(({ type }) => type === 'string');
-        const fields = list?.entryFields ?? format.entryFields;
-        const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(fields) : null;
+        const fields = list.entryFields ?? format.entryFields;
+        const entryForm = hasStrings && list.form === 'objects' ? formatEntry(fields) : null;
         const existing = describeExisting(node, expected, value.type === 'array');
         const problem = {
           code: 'file/misspelled-field',
