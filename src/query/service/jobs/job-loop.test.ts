@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEngine } from '../../../../test/support/chain-handlers.js';
 import type { Engine } from '../database/engine.js';
@@ -48,6 +49,28 @@ test('a job is done once for all who want it, and again for whoever wants it aft
   open();
   await expect.poll(() => count).toBe(2);
   await expect.poll(() => table.listWaiting()).toEqual([]);
+});
+
+test('however often it is woken, the loop looks for a fifth of the time at most', async () => {
+  const engine = await openEngine();
+  const lookMs = 20;
+  let looks = 0;
+  const slow: Engine = {
+    ...engine,
+    read: async (...query) => {
+      looks += 1;
+      await pause(lookMs);
+      return engine.read(...query);
+    },
+  };
+  const startedAt = performance.now();
+  const { table } = startLoop(slow, { work: () => Promise.resolve('done') });
+  for (let wakes = 0; wakes < 60; wakes++) {
+    table.onWanted();
+    await pause(5);
+  }
+  expect(looks).toBeGreaterThan(1);
+  expect(looks - 1).toBeLessThanOrEqual((performance.now() - startedAt) / (5 * lookMs - 5));
 });
 
 test('tokens take turns, and a worker gives up its place', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from '../database/engine.js';
 import type { Job, JobFailure, JobKind } from './job.js';
 import type { JobTable, WaitingJob } from './job-table.js';
@@ -27,6 +28,8 @@ export interface JobLoopOptions {
 /** How often the loop looks for jobs that other processes want, and how often it tidies, in looks. */
 const lookMs = 250;
 const looksPerSweep = 40;
+/** How long the loop rests after a look, in times of that look: it takes longer the more jobs wait, and each request of a crowd wakes the loop. */
+const restFactor = 4;
 /** How long a worker may go on while others wait for its place, in milliseconds. */
 const sliceMs = 2_000;
 /** How long a job waits after a fault of this program, which would be the same at once, in milliseconds. */
@@ -76,8 +79,9 @@ export class JobLoop {
         this.#wake = resolve;
         setTimeout(resolve, lookMs).unref();
       });
+      const startedAt = performance.now();
       await this.#look().catch((error: unknown) => this.#report(error));
-      await woken;
+      await Promise.all([woken, pause(restFactor * (performance.now() - startedAt))]);
     }
   }
 
