@@ -99,12 +99,19 @@ export const formatCount = (count) => Math.round(count).toLocaleString('en');
  * @param {readonly Row[]} rows
  */
 export function formatTable(rows) {
+  /** One that the row before has too is not repeated. @param {string | undefined} reason @param {Row | undefined} before */
+  const describeReason = (reason, before) =>
+    reason === undefined
+      ? []
+      : before?.reached === false && before.reason === reason
+        ? ['as above']
+        : [reason];
   const lines = rows.map(({ work, ours, peer = '', ratio, reach, reached, reason }, at) => [
     work === rows[at - 1]?.work ? '' : work,
     ours,
     peer,
     ratio?.toFixed(2) ?? '',
-    reached ? reach : `${reach}, missed${reason === undefined ? '' : `: ${reason}`}`,
+    [reach, ...(reached ? [] : ['missed', ...describeReason(reason, rows[at - 1])])].join(', '),
   ]);
   const header = ['work', 'endpoint-check', 'compared with', 'ratio', 'reach'];
   const widths = header.map((_, column) =>

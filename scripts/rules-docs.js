@@ -50,7 +50,7 @@ export function describeRules(page, rules, kinds, wordProblem) {
       homes.includes(name) ? [`[${of}](#${of.toLowerCase().replaceAll(' ', '-')})`] : [],
     );
     const shared =
-      links.length === 0 ? [] : [`Rules shared with other kinds are above: ${links.join(', ')}.\n`];
+      links.length === 0 ? [] : [`Shared rules: ${links.join(', ')}.\n`];
     return `## ${title}\n\n${[...heads.map((head) => `${head}.\n`), ...texts, ...shared].join('\n')}`;
   });
   return replacePart(page, /^## [^]*/m, sections.join('\n'));

@@ -263,7 +263,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unsupported-chain': {
     severity: 'notice',
     summary: 'the endpoints of such a chain are not checked',
-    explanation: 'The registry lists several sorts of chains; this one is not checked.',
+    explanation: 'The registry lists several sorts of chains; some are not checked.',
     sample: { reason: 'chains such as bip122:000 are not checked' },
     message: ({ reason, files = [] }) =>
       files.length < 2
