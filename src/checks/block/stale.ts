@@ -1,8 +1,6 @@
 import type { Problem, RuleText } from '../../model/rule.js';
 
-/** The time of a block, and its original unit. */
 export interface BlockTime {
-  /** Milliseconds since the epoch. */
   readonly timeMs: number;
   readonly unit: 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds';
 }
@@ -13,10 +11,7 @@ export interface Head extends BlockTime {
   readonly height: number | string;
 }
 
-/**
- * Reads the timestamp of a block, which is in seconds (ethereum/execution-apis, `schemas/block`); some chains with several blocks a second use a
- * finer unit. In seconds these numbers would be after the year 5138.
- */
+/** In seconds (ethereum/execution-apis, `schemas/block`), or finer on some chains: in seconds these numbers would be after the year 5138. */
 export function readBlockTime(timestamp: bigint): BlockTime {
   if (timestamp < 10n ** 11n) return { timeMs: Number(timestamp) * 1_000, unit: 'seconds' };
   if (timestamp < 10n ** 14n) return { timeMs: Number(timestamp), unit: 'milliseconds' };
@@ -45,7 +40,6 @@ export type StaleData = {
   readonly blockTimeMs?: number;
 };
 
-/** The rule, the same for every kind. */
 export const stale: RuleText<StaleData> = {
   severity: 'warning',
   summary: 'the newest block is old',
@@ -59,7 +53,6 @@ export const stale: RuleText<StaleData> = {
   hint: () => 'check whether the node has synced, and whether it or the chain has stopped',
 };
 
-/** The problems of the time of the newest block. Pure. */
 export function judgeHeadTime(kind: string, head: Head, now: Date, blockTimeMs?: number): Problem[] {
   const { height, timeMs } = head;
   const ageMs = now.getTime() - timeMs;
@@ -88,7 +81,6 @@ function formatSeconds(ms: number): string {
   return ms === 1_000 ? 'second' : `${ms / 1_000} seconds`;
 }
 
-/** Whether a rule is one of an old head, of any kind. */
 export function isStale(code: string): boolean {
   return code.endsWith('/stale');
 }

@@ -1,5 +1,6 @@
 import { rulesInFamily } from '../../model/family.js';
-import type { InFamily, RuleSet } from '../../model/rule.js';
+import type { InFamily, RuleSet, RuleText } from '../../model/rule.js';
+import { isTransientRefusal, type NodeErrorData as NodeErrors } from '../../net/refusal.js';
 import { createNodeRules, type NodeData } from '../node/rules.js';
 
 /** Data of the rules that every kind of endpoint of a Cosmos SDK node can break, by the name after the kind. */
@@ -43,6 +44,33 @@ const texts: RuleSet<CosmosTexts> = {
   },
 };
 
+export type NodeErrorData = NodeErrors['node-error'];
+
+export const nodeError: RuleText<NodeErrorData> = {
+  severity: 'error',
+  isTransient: ({ status, details }) => isTransientRefusal({ status, words: details }),
+  summary: 'the node answered with an error',
+  explanation:
+    '`no RPC client is defined in offline mode` is a bug of Cosmos SDK 0.45. `please wait for first block` and ' +
+    '`latest height: 0` mean that the node has just started, and `connection refused` that its CometBFT RPC does not ' +
+    'listen (yet); these are retried.',
+  sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
+  message: ({ call, status, details }) =>
+    `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
+  hint: ({ details }) => {
+    if (details.includes('no RPC client is defined in offline mode'))
+      return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
+    if (waitsForFirstBlock(details))
+      return 'wait until the node has a block: it has just started, or finds no peers';
+    return 'check the log of the node';
+  },
+};
+
+/** A node reports so between its start and its first block, and as long as it finds no peers; the latter with Cosmos SDK 0.45 and 0.46. */
+function waitsForFirstBlock(details: string): boolean {
+  return details.includes('wait for first block') || details.includes('(latest height: 0)');
+}
+
 /** The text of `service-missing`, the same for both kinds that speak gRPC, but for its data. */
 export const serviceMissing = {
   severity: 'error',
@@ -51,7 +79,6 @@ export const serviceMissing = {
   hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
 } as const;
 
-/** The wording of these rules for a kind. */
 export function createCosmosRules<Kind extends string>(kind: Kind): RuleSet<CosmosData<Kind>> {
   // The compiler does not follow that the two are all.
   return { ...createNodeRules(kind), ...rulesInFamily(kind, texts) } as RuleSet<CosmosData<Kind>>;

@@ -78,7 +78,6 @@ const texts: RuleSet<NodeTexts> = {
   },
 };
 
-/** The wording of these rules for a kind. */
 export function createNodeRules<Kind extends string>(kind: Kind): RuleSet<NodeData<Kind>> {
   return rulesInFamily(kind, texts);
 }

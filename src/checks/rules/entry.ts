@@ -1,6 +1,5 @@
 import type { RuleSet } from '../../model/rule.js';
 
-/** Data of the rules that an entry's url may break, whatever its kind. */
 export type EntryData = {
   /** `remedy` if the text has to be removed because it is not an address, or separated because it contains more than one. */
   'entry/url-malformed': { reason: string; example: string; remedy?: 'remove' | 'separate' | 'write' };
@@ -19,8 +18,7 @@ export type EntryData = {
     plainScheme?: string;
   };
   'entry/url-port': { port: string | null; suggestion: string };
-  /** `isLeftOut` if the format allows a path, which the probe then leaves out. */
-  /** `withoutIt` is how the endpoint refused at the address without the path. */
+  /** `isLeftOut` if the format allows a path, which the probe then leaves out; `withoutIt` is how the endpoint refused without it. */
   'entry/url-path': {
     path: string;
     suggestion: string;
@@ -41,27 +39,8 @@ export type EntryData = {
   'entry/private-address': { address: string; range: string };
 };
 
-/** The part of a url that begins with a character. The rest may be a key, so it is not repeated. */
-function nameUrlPart(first: string): string {
-  const names: Readonly<Record<string, string>> = { '?': 'a query', '#': 'a fragment', '\\': 'a backslash' };
-  return names[first] ?? 'a path';
-}
-
-/** How to fix a malformed url. */
-function adviseMalformed({ example, remedy }: EntryData['entry/url-malformed']): string {
-  if (remedy === 'remove') return `write the address of the endpoint, like ${example}, or remove the entry`;
-  if (remedy === 'write') return `write ${example}`;
-  return remedy === 'separate'
-    ? 'write one address in each entry, without other text'
-    : `write it like ${example}`;
-}
-
-function adviseScheme({ suggestion, doubt, plainScheme }: EntryData['entry/url-scheme']): string {
-  if (plainScheme !== undefined) return `write ${suggestion}, or ${plainScheme}:// if the port has no TLS`;
-  return doubt === 'service'
-    ? `write the address of the node itself, like ${suggestion}: an https:// url is probably that of another service, such as its RPC`
-    : writeAddress(suggestion, doubt === 'port');
-}
+/** The parts of a url after its host, by their first character. What follows it may be a key, so it is not repeated. */
+const urlParts: Readonly<Record<string, string>> = { '?': 'a query', '#': 'a fragment', '\\': 'a backslash' };
 
 /** No port is proposed as if it were known. */
 function writeAddress(suggestion: string, isPortGuessed: boolean): string {
@@ -73,12 +52,11 @@ const localUrl = /^(https|wss)(:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[
 
 /** A url without TLS of this machine, as local nodes have it, made from its suggested correction; null for any other. */
 function findLocalUrl(scheme: string | null, suggestion: string): string | null {
-  const [, secureScheme = '', rest = ''] = localUrl.exec(suggestion) ?? [];
+  const [, secureScheme = '', tail = ''] = localUrl.exec(suggestion) ?? [];
   const plainScheme = secureScheme.slice(0, -1);
-  return secureScheme !== '' && scheme?.toLowerCase() === plainScheme ? `${plainScheme}${rest}` : null;
+  return secureScheme !== '' && scheme?.toLowerCase() === plainScheme ? `${plainScheme}${tail}` : null;
 }
 
-/** The wording of the rules for an entry's url. */
 export const entryRules: RuleSet<EntryData> = {
   'entry/url-malformed': {
     severity: 'error',
@@ -92,7 +70,12 @@ export const entryRules: RuleSet<EntryData> = {
       'doubled scheme. It never changes a host or a path.',
     sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
     message: ({ reason }) => `malformed url: ${reason}`,
-    hint: adviseMalformed,
+    hint: ({ example, remedy }) => {
+      if (remedy === 'remove')
+        return `write the address of the endpoint, like ${example}, or remove the entry`;
+      if (remedy === 'separate') return 'write one address in each entry, without other text';
+      return `write ${remedy === 'write' ? '' : 'it like '}${example}`;
+    },
   },
   'entry/url-whitespace': {
     severity: 'error',
@@ -126,12 +109,16 @@ export const entryRules: RuleSet<EntryData> = {
       scheme === null
         ? `the url has no scheme, expected ${expected}`
         : `expected ${expected}, got ${written ?? `${scheme}://`}`,
-    hint: (data, writeOption) => {
-      const local = findLocalUrl(data.scheme, data.suggestion);
+    hint: ({ scheme, suggestion, doubt, plainScheme }, writeOption) => {
+      const local = findLocalUrl(scheme, suggestion);
       const option = writeOption('allowPrivate', true);
-      return local === null || option === ''
-        ? adviseScheme(data)
-        : `write ${data.suggestion}. To probe a local node that no registry lists: ${local} with ${option}`;
+      if (local !== null && option !== '')
+        return `write ${suggestion}. To probe a local node that no registry lists: ${local} with ${option}`;
+      if (plainScheme !== undefined)
+        return `write ${suggestion}, or ${plainScheme}:// if the port has no TLS`;
+      return doubt === 'service'
+        ? `write the address of the node itself, like ${suggestion}: an https:// url is probably that of another service, such as its RPC`
+        : writeAddress(suggestion, doubt === 'port');
     },
   },
   'entry/url-port': {
@@ -162,7 +149,7 @@ export const entryRules: RuleSet<EntryData> = {
       'address with another path may be that of another service.',
     sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
     message: ({ path, withoutIt }) =>
-      `expected host:port, got ${nameUrlPart(path)} after it` +
+      `expected host:port, got ${urlParts[path] ?? 'a path'} after it` +
       (withoutIt === undefined ? '' : `, and without it the endpoint does not answer (${withoutIt})`),
     hint: ({ suggestion, isPortGuessed = false, withoutIt }) =>
       withoutIt === undefined

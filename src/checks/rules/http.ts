@@ -4,13 +4,11 @@ import { isTransientRefusal } from '../../net/refusal.js';
 import type { KindFacts } from '../check.js';
 import { kinds } from '../kinds.generated.js';
 
-/** Data of the rules for HTTP itself, which gRPC and JSON-RPC run on. */
 export type HttpData = Pick<FailureData, Extract<keyof FailureData, `http/${string}`>> & {
   'http/plaintext': Record<never, never>;
   'http/no-cors': { reason: string };
 };
 
-/** The wording of `http/`. */
 export const httpRules: RuleSet<HttpData> = {
   'http/plaintext': {
     severity: 'warning',
@@ -50,8 +48,12 @@ export const httpRules: RuleSet<HttpData> = {
       const words = detail === undefined ? '' : `, "${detail}"`;
       return `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : words}`;
     },
-    hint: ({ status, request, wantsTls }) =>
-      wantsTls === true ? hintForTls(request) : hintForStatus(status, request),
+    hint: ({ status, request, wantsTls }) => {
+      if (wantsTls !== true) return hintForStatus(status, request);
+      return facts[request]?.isWebSocket === true
+        ? 'write wss in place of ws'
+        : 'write https in place of http';
+    },
   },
   'http/redirect': {
     severity: 'error',
@@ -153,10 +155,6 @@ export const getStatusHints = {
 
 /** By kind, and for a query service. */
 const facts: Readonly<Partial<Record<string, KindFacts>>> = kinds;
-
-function hintForTls(request: string): string {
-  return facts[request]?.isWebSocket === true ? 'write wss in place of ws' : 'write https in place of http';
-}
 
 function hintForStatus(status: number, request: string): string {
   if (request === 'grpc' && status < 300)

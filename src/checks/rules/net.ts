@@ -3,7 +3,6 @@ import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
 import { kinds } from '../kinds.generated.js';
 
-/** Data of the rules for everything below TLS: names, addresses, connections. */
 export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>> & {
   'net/offline': { failure: string };
 };
@@ -17,7 +16,6 @@ const localFixes: Readonly<Record<string, string>> = {
   ENETDOWN: 'bring up the network interface of this machine',
 };
 
-/** The wording of `net/`. */
 export const netRules: RuleSet<NetData> = {
   'net/dns-not-found': {
     severity: 'error',

@@ -2,7 +2,6 @@ import { formatAmount } from '../../model/amount.js';
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
 
-/** Data of the rules for TLS: why a handshake failed, and what is reported about one that succeeded. */
 export type TlsData = Pick<FailureData, Extract<keyof FailureData, `tls/${string}`>> & {
   'tls/certificate-expiring': { validTo: string; days: number };
   'tls/no-alpn': Record<never, never>;
@@ -10,7 +9,6 @@ export type TlsData = Pick<FailureData, Extract<keyof FailureData, `tls/${string
   'tls/rsa-key-exchange': { cipherSuite: string };
 };
 
-/** The wording of `tls/`. */
 export const tlsRules: RuleSet<TlsData> = {
   'tls/not-tls': {
     severity: 'error',
@@ -47,7 +45,8 @@ export const tlsRules: RuleSet<TlsData> = {
       'Less than a quarter of its lifetime is left, and at most 14 days. Automatic renewal happens earlier (about 30 ' +
       'days before the end of 90), and has probably failed.',
     sample: { validTo: '2026-01-05T00:00:00.000Z', days: 4 },
-    message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
+    message: ({ validTo, days }) =>
+      `the certificate expires in ${days < 1 ? 'less than a day' : formatAmount(days, 'day')}, on ${validTo}`,
     hint: () => 'check why the certificate was not renewed',
   },
   'tls/self-signed': {
@@ -152,11 +151,6 @@ export const tlsRules: RuleSet<TlsData> = {
           : 'check the log of the server, and that it has a certificate for this name',
   },
 };
-
-function formatDays(days: number): string {
-  if (days < 1) return 'in less than a day';
-  return `in ${formatAmount(days, 'day')}`;
-}
 
 function listSome(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ');

@@ -1,10 +1,14 @@
 import type { ServiceKind } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
-import { type CosmosData, createCosmosRules, serviceMissing } from '../rules.js';
-import { nodeError, type NodeErrorData } from '../node-error.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
+import {
+  type CosmosData,
+  createCosmosRules,
+  nodeError,
+  type NodeErrorData,
+  serviceMissing,
+} from '../rules.js';
 
-/** Data of the rules that only a gRPC-web endpoint can break. */
 export type GrpcWebData = CosmosData<'grpc-web'> & {
   'grpc-web/other-kind': { kind: ServiceKind };
   'grpc-web/not-grpc-web': { contentType: string; begins: string };
@@ -19,7 +23,6 @@ export type GrpcWebData = CosmosData<'grpc-web'> & {
 const whereServed =
   'a node has gRPC-web at the port of its REST API (1317; at 9091 before Cosmos SDK 0.50), where grpc-web is on in app.toml';
 
-/** The wording of the rules for gRPC-web endpoints. */
 export const grpcWebRules: RuleSet<GrpcWebData> = {
   'grpc-web/other-kind': createOtherKindRule('gRPC-web', whereServed, 'rest'),
   'grpc-web/not-grpc-web': {

@@ -1,11 +1,15 @@
 import { formatAmount } from '../../../model/amount.js';
 import type { FailureData } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
-import { nodeError, type NodeErrorData } from '../node-error.js';
-import { type CosmosData, createCosmosRules, serviceMissing } from '../rules.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
+import {
+  type CosmosData,
+  createCosmosRules,
+  nodeError,
+  type NodeErrorData,
+  serviceMissing,
+} from '../rules.js';
 
-/** Data of the rules that only a gRPC endpoint can break. */
 export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> &
   CosmosData<'grpc'> & {
     'grpc/plaintext': Record<never, never>;
@@ -34,7 +38,6 @@ const http2Errors = [
   'HTTP_1_1_REQUIRED',
 ];
 
-/** The wording of the rules for gRPC endpoints. */
 export const grpcRules: RuleSet<GrpcData> = {
   'grpc/plaintext': {
     severity: 'notice',
@@ -79,7 +82,10 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'It answers with a page or JSON, as a web server, the REST API or a proxy that does not pass gRPC on.',
     sample: { contentType: 'text/html' },
-    message: ({ contentType }) => `expected gRPC, got ${describeContent(contentType)}`,
+    message: ({ contentType }) =>
+      contentType.includes('html')
+        ? `expected gRPC, got a web page (${contentType})`
+        : `expected gRPC, got ${contentType}`,
     hint: () => 'pass gRPC on to the node (with nginx, grpc_pass), or list the port that does',
   },
   'grpc/no-status': {
@@ -163,7 +169,3 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/node-error': nodeError,
   ...createCosmosRules('grpc'),
 };
-
-function describeContent(contentType: string): string {
-  return contentType.includes('html') ? `a web page (${contentType})` : contentType;
-}

@@ -2,7 +2,6 @@ import type { PeerFailureData } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
 
-/** Data of the rules that only a peer can break. */
 export type PeerData = PeerFailureData &
   Pick<CosmosData<'peer'>, 'peer/wrong-chain' | 'peer/chain-unknown'> & {
     'peer/wrong-id': { expected: string; actual: string };
@@ -10,14 +9,12 @@ export type PeerData = PeerFailureData &
 
 const shared = createCosmosRules('peer');
 
-/** The phases of the handshake, in the words of messages. */
 const phases = {
   key: 'before the handshake',
   signature: 'before it had proved its id',
   info: 'before it had told of its network',
 } as const;
 
-/** The wording of the rules for peers. */
 export const peerRules: RuleSet<PeerData> = {
   'peer/wrong-id': {
     severity: 'error',

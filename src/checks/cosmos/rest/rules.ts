@@ -1,12 +1,10 @@
 import type { ServiceKind } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
-import { type CosmosData, createCosmosRules } from '../rules.js';
 import type { NotJsonData } from '../../json/body.js';
 import { nonstandardAnswer, notJson } from '../../json/rules.js';
-import { nodeError, type NodeErrorData } from '../node-error.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
+import { type CosmosData, createCosmosRules, nodeError, type NodeErrorData } from '../rules.js';
 
-/** Data of the rules that only a REST API can break. */
 export type RestData = CosmosData<'rest'> & {
   'rest/not-json': NotJsonData;
   'rest/other-kind': { kind: ServiceKind };
@@ -20,7 +18,6 @@ export type RestData = CosmosData<'rest'> & {
 
 const whereServed = 'the REST port of a node is 1317, or what the proxy maps to it';
 
-/** The wording of the rules for the REST API. */
 export const restRules: RuleSet<RestData> = {
   'rest/not-json': notJson,
   'rest/other-kind': createOtherKindRule('a Cosmos REST API', whereServed, 'rpc'),

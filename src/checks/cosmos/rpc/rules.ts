@@ -3,7 +3,6 @@ import { type CosmosData, createCosmosRules } from '../rules.js';
 import { type JsonRpcData, keyRequired, notJson, rpcError } from '../../json/rules.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
 
-/** Data of the rules that only a CometBFT RPC can break. */
 export type RpcData = JsonRpcData<'rpc'> &
   CosmosData<'rpc'> & {
     'rpc/malformed-response': { call: string; reason: string };
@@ -12,7 +11,6 @@ export type RpcData = JsonRpcData<'rpc'> &
     'rpc/status-unavailable': { detail: string };
   };
 
-/** The wording of the rules for CometBFT RPC. */
 export const rpcRules: RuleSet<RpcData> = {
   'rpc/not-json': notJson,
   'rpc/other-kind': createOtherKindRule(

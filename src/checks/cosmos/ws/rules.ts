@@ -2,10 +2,8 @@ import type { RuleSet } from '../../../model/rule.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
 import { createWebSocketRules, type WebSocketData } from '../../websocket/rules.js';
 
-/** Data of the rules that only a CometBFT websocket can break. */
 export type WsData = WebSocketData<'ws'> & CosmosData<'ws'>;
 
-/** The wording of the rules for CometBFT websockets. */
 export const wsRules: RuleSet<WsData> = {
   ...createWebSocketRules('ws', {
     name: 'a CometBFT websocket',
