@@ -1,14 +1,10 @@
-import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainClaim, Target } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { AnyRuleText, Problem } from '../model/rule.js';
 import type { ProbeContext } from '../net/probe-context.js';
 
-/**
- * How one kind of endpoint is checked. A probe does I/O and returns what it observed; a judge is a pure function from the observation
- * to problems.
- */
+/** How one kind of endpoint is checked. A probe does I/O and returns what it observed; judges are pure functions from that to problems. */
 export interface CheckDefinition<Observed> extends KindDefinition {
   /** What an endpoint of this kind is called in a sentence, with its article. */
   readonly noun: string;
@@ -18,27 +14,22 @@ export interface CheckDefinition<Observed> extends KindDefinition {
   readonly bindHint?: string;
   /** How to fix an HTTP error, by its status, or `all`; what all kinds have in common by default. */
   readonly statusHints?: Readonly<Record<string, string>>;
-  /** The texts of this kind's rules. */
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
   readonly loadProbe: () => Promise<ProbeOf<Observed>>;
   /** The problems of the endpoint, whatever chain it should serve. */
   readonly judge: (observation: Observed, now: Date, target: Target) => readonly Problem[];
-  /**
-   * Finds the problems of an endpoint that should serve a claimed chain. The parts of the observation that it references stay in memory for the run.
-   */
+  /** The problems of an endpoint that should serve a claimed chain. The parts of the observation that it references stay in memory for the run. */
   readonly judgeClaim: (observation: Observed) => JudgeClaim;
   /** The report's facts; with null, the same fields, each null. */
   readonly describe: (observation: Observed | null) => JsonObject;
 }
 
-/** The problems of an endpoint that should serve the claimed chain. */
 export type JudgeClaim = (claim: ChainClaim) => readonly Problem[];
 
 /** One attempt at an endpoint. Never rejects for what an endpoint does. `attempt` is 1 at first; later ones may go more gently. */
 export type ProbeOf<Observed> = (context: ProbeContext, attempt: number) => Promise<Observed>;
 
-/** One attempt at an endpoint of any kind. */
 export type Probe = ProbeOf<Observation>;
 
 /** The judged observation of a probe. An endpoint that is listed several times is compared with the claim of each place. */
@@ -54,18 +45,17 @@ export type KindFacts = Pick<
   'idFamily' | 'isWebSocket' | 'noun' | 'listing' | 'bindHint' | 'statusHints'
 >;
 
-/** A check with the type of its observation hidden. */
 export interface Check extends KindDefinition, KindFacts {
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   readonly noFacts: JsonObject;
   readonly loadProbe: () => Promise<Probe>;
 }
 
-/** Makes a check of its definition. */
 export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Check {
-  const { loadProbe, judge, judgeClaim, describe, ...rest } = definition;
+  const { loadProbe, judge, judgeClaim, describe, ...facts } = definition;
+  const { kind } = facts;
   return {
-    ...rest,
+    ...facts,
     noFacts: describe(null),
     loadProbe: async () => {
       const probe = await loadProbe();
@@ -74,7 +64,7 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
         return {
           facts: describe(observation),
           problems: judge(observation, new Date(), context.target).map((problem) =>
-            addKind(problem, rest.kind),
+            ofKind.includes(problem.code) ? { ...problem, data: { ...problem.data, kind } } : problem,
           ),
           judgeClaim: judgeClaim(observation),
         };
@@ -85,7 +75,3 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
 
 /** Failures whose usual cause depends on the kind. */
 const ofKind: readonly string[] = ['net/refused', 'http/forbidden', 'http/upstream-down'];
-
-function addKind(problem: Problem, kind: EndpointKind): Problem {
-  return ofKind.includes(problem.code) ? { ...problem, data: { ...problem.data, kind } } : problem;
-}

@@ -25,30 +25,21 @@ export const checks: readonly Check[] = [
 
 const byKind = new Map<string, Check>(checks.map((check) => [check.kind, check]));
 
-/** The check of a kind, undefined if the kind is unknown. */
 export function findCheck(kind: string): Check | undefined {
   return byKind.get(kind);
 }
 
-/** The check of a kind. Throws if the kind is unknown. */
 export function getCheck(kind: string): Check {
   const check = findCheck(kind);
   if (check === undefined) throw new Error(describeUnknownKind(kind));
   return check;
 }
 
-/**
- * Loads all that any probe may need. A process that runs for months calls it before it listens, since an update may replace its files meanwhile (`npm
- * ci`). Modules that one probe loads on demand are loaded at once by others.
- */
+/** Loads all that any probe may need: before a process that runs for months listens, since an update may replace its files (`npm ci`). */
 export async function loadProbes(): Promise<void> {
   await Promise.all(checks.map((check) => check.loadProbe()));
 }
 
-/** The message for an unknown kind. */
 export function describeUnknownKind(kind: string): string {
-  return describeUnknown(
-    kind,
-    checks.map((check) => check.kind),
-  );
+  return describeUnknown(kind, [...byKind.keys()]);
 }

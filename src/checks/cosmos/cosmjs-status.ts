@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 
-/** What a field of a status must be, with its test. */
 interface FieldForm {
   readonly form: string;
   readonly fits: (value: JsonValue | undefined) => boolean;
@@ -30,6 +29,7 @@ const time: FieldForm = {
   form: 'a time such as 2026-01-01T00:00:00Z',
   fits: matches(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[+-]\d\d:\d\d|Z)$/),
 };
+const object: FieldForm = { form: 'an object', fits: isJsonObject };
 const texts: FieldForm = {
   form: 'an object of strings',
   fits: (value) => value != null && Object.values(value).every((field) => typeof field === 'string'),
@@ -49,6 +49,7 @@ const fields: readonly (readonly [path: string, FieldForm])[] = [
   ['node_info.channels', text],
   ['node_info.moniker', filled],
   ['node_info.other', texts],
+  ['node_info.protocol_version', object],
   ['node_info.protocol_version.app', safeInteger],
   ['node_info.protocol_version.block', safeInteger],
   ['node_info.protocol_version.p2p', safeInteger],
@@ -59,6 +60,7 @@ const fields: readonly (readonly [path: string, FieldForm])[] = [
   ['sync_info.latest_block_hash', hex],
   ['sync_info.latest_app_hash', hex],
   ['sync_info.latest_block_height', safeInteger],
+  ['validator_info', object],
   ['validator_info.pub_key', key],
   ['validator_info.voting_power', integer],
   ['validator_info.address', hex],
@@ -71,28 +73,12 @@ const fields: readonly (readonly [path: string, FieldForm])[] = [
  */
 export function findCosmjsFault(status: JsonObject): string | null {
   for (const [path, { form, fits }] of fields) {
-    const fault = findFault(status, path.split('.'), form, fits);
-    if (fault !== null) return `${fault}, so that CosmJS fails`;
+    const value = path
+      .split('.')
+      .reduce<JsonValue | undefined>((at, name) => (isJsonObject(at) ? at[name] : undefined), status);
+    if (!fits(value)) return `"${path}" must be ${form}, got ${describeValue(value)}, so that CosmJS fails`;
   }
   return null;
-}
-
-function findFault(
-  status: JsonObject,
-  names: readonly string[],
-  form: string,
-  fits: FieldForm['fits'],
-): string | null {
-  let value: JsonValue | undefined = status;
-  for (const [i, name] of names.entries()) {
-    if (!isJsonObject(value)) return describe(names.slice(0, i), 'an object', value);
-    value = value[name];
-  }
-  return fits(value) ? null : describe(names, form, value);
-}
-
-function describe(names: readonly string[], form: string, value: JsonValue | undefined): string {
-  return `"${names.join('.')}" must be ${form}, got ${describeValue(value)}`;
 }
 
 /** Describes a value briefly, for "expected X, got Y". */

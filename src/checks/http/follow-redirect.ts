@@ -9,9 +9,7 @@ import { appendPath } from '../url/http-url.js';
 /** A redirect that was followed: the problem to report, as a warning. */
 export type Redirect = Extract<Failure, { code: 'http/redirect' }>;
 
-/** What a probe observed at one place. */
 interface Observed {
-  /** Null if the endpoint is right. */
   readonly problem: Problem | null;
   /** The problem of the first request, which may be another one than that of the endpoint. */
   readonly firstProblem: Problem | null;
@@ -30,9 +28,8 @@ export function keepsMethod({ status }: { readonly status: number }): boolean {
 }
 
 /**
- * Probes a target, and if its answer to the first request redirects, what it redirects to: once, never from TLS to plain http, and to another
- * host only as clients do, with the method unchanged. Its host is resolved and judged like that of an entry. The first observation stands after a
- * second redirect, and if only there another request was answered.
+ * Probes a target, and if its answer to the first request redirects, what it redirects to: once, never from TLS to plain http, and to another host
+ * only as clients do, with the method unchanged. The first observation stands after a second redirect, and if only there another request was answered.
  */
 export async function probeFollowing<Of extends Observed>(
   context: ProbeContext,
@@ -64,7 +61,8 @@ export function resolveRedirect(
   const { location } = redirect;
   if (method === 'POST' && !keepsMethod(redirect)) return null;
   const from = formatTarget(route === '' ? target : { ...target, path: appendPath(target.path, route) });
-  const next = location === null || isTruncated(location) ? null : parseUrl(location, from);
+  // One that is longer than a message was cut, so that its end is not known.
+  const next = location === null || location.endsWith('…') ? null : parseUrl(location, from);
   if (next === null || next.href === parseUrl(from)?.href) return null;
   const secure = next.protocol === 'https:';
   if (!secure && (next.protocol !== 'http:' || target.secure)) return null;
@@ -75,21 +73,11 @@ export function resolveRedirect(
   // The base of all routes is known only if the redirect keeps the route.
   if (!next.pathname.endsWith(route)) return null;
   const base = next.pathname.slice(0, next.pathname.length - route.length);
-  return {
-    host,
-    port,
-    path: `${base === '' ? '/' : base}${next.search}`,
-    secure,
-  };
+  return { host, port, path: `${base === '' ? '/' : base}${next.search}`, secure };
 }
 
 export function formatTarget({ host, port, path, secure }: Target): string {
   const defaultPort = secure ? 443 : 80;
   const authority = formatAddress(host, port).replace(new RegExp(`:${defaultPort}$`), '');
   return `http${secure ? 's' : ''}://${authority}${path === '/' ? '' : path}`;
-}
-
-/** A location is cut to the length of a message; the end of a longer one is not known. */
-function isTruncated(location: string): boolean {
-  return location.endsWith('…');
 }

@@ -1,7 +1,6 @@
 import { formatAmount } from '../../model/amount.js';
 import { limits } from '../../net/limits.js';
 
-/** The frames of an answer: its messages, and the fields of its trailers. */
 export interface Frames {
   readonly messages: readonly Buffer[];
   /** Names in lower case; null if no trailers follow the messages. */
@@ -32,13 +31,12 @@ export interface Malformation {
   readonly isCutOff?: true;
 }
 
+const cutOff = (reason: string): Malformation => ({ reason, isCutOff: true });
+
 /** A second message is an error already, so no more are kept. */
 const mostMessages = 2;
 
-/**
- * Reads the body of an answer, or the reason why it is malformed: length-prefixed frames, the last of which holds the trailers as lines of
- * HTTP/1.1 (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md, "Protocol differences vs gRPC over HTTP2").
- */
+/** Length-prefixed frames, the last with the trailers as lines of HTTP/1.1 (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md). */
 export function readFrames(body: Buffer): Frames | Malformation {
   const messages: Buffer[] = [];
   let trailers: ReadonlyMap<string, string> | null = null;
@@ -46,20 +44,13 @@ export function readFrames(body: Buffer): Frames | Malformation {
     if (trailers !== null) return { reason: 'more frames after the trailers' };
     const left = body.length - at - headBytes;
     if (left < 0)
-      return {
-        reason: `a frame header of ${formatAmount(body.length - at, 'byte')} instead of ${headBytes}`,
-        isCutOff: true,
-      };
+      return cutOff(`a frame header of ${formatAmount(body.length - at, 'byte')} instead of ${headBytes}`);
     const flags = body.readUInt8(at);
     const length = body.readUInt32BE(at + 1);
     // Checked first: the length of something else than a frame means nothing.
     if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
       return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
-    if (length > left)
-      return {
-        reason: `a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived`,
-        isCutOff: true,
-      };
+    if (length > left) return cutOff(`a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived`);
     if ((flags & compressedFlag) !== 0)
       return { reason: 'a compressed frame, though the request allows no compression' };
     at += headBytes + length;
@@ -89,10 +80,7 @@ function readTrailers(text: string): ReadonlyMap<string, string> | null {
 /** Parts of a text with their own padding; a correct answer has two. */
 const mostParts = 1_000;
 
-/**
- * The bytes of an answer in base64, in which each frame may be padded by itself (PROTOCOL-WEB, "Message framing"); null if it is
- * anything else.
- */
+/** The bytes of an answer in base64, whose frames may each be padded (PROTOCOL-WEB, "Message framing"); null if it is anything else. */
 export function decodeText(body: Buffer): Buffer | null {
   const text = body.toString('latin1').replace(/\s+/g, '');
   if (!/^[A-Za-z\d+/=]*$/.test(text)) return null;

@@ -12,15 +12,10 @@ export function isLimitLike({ code, data: { detail } }: Problem): boolean {
   return /^(?:HTTP 503|UNAVAILABLE)\b/.test(detail) && !saysNodeIsDown(detail);
 }
 
-/**
- * Reclassifies a failure of one call if the node answered another through the same proxy, a moment before or at the same time: HTTP
- * 503 and UNAVAILABLE then mean a limit of requests, not a node that is down.
- */
+/** HTTP 503 and UNAVAILABLE mean a limit if the node answered another call through the same proxy, just before or at the same time. */
 export function reclassifyLimit<Found extends Problem>(found: Found): Found | Failure {
-  const { detail } = found.data;
-  return isLimitLike(found) && typeof detail === 'string'
-    ? failure('net/rate-limited', { detail, retryAfterMs: null })
-    : found;
+  if (!isLimitLike(found)) return found;
+  return failure('net/rate-limited', { detail: found.data['detail'] as string, retryAfterMs: null });
 }
 
 /** The same if another host at its address answered: a proxy that says that no server is behind it speaks of this host. */

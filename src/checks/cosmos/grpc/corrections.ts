@@ -4,25 +4,19 @@ import { misspelledSchemes } from '../../url/scheme-corrections.js';
 import { removeBlanks, unwrapUrl } from '../../url/corrections.js';
 import { readHostPort } from '../../url/host-port.js';
 
-/** A well-formed gRPC address. */
 export const grpcExample = 'grpc.example.com:443';
 
-/** Reads the address of a gRPC server, `host:port`, strictly. */
 export function readGrpcUrl(url: string, forms: AddressForms = {}): UrlReading {
   return readHostPort(url, forms, { example: grpcExample, defaultPort: '443' });
 }
 
-/** Schemes that people write before the `host:port` of a gRPC server. */
 const schemes = ['https', 'http', 'grpc', 'grpcs', 'tcp', 'dns', 'h2', 'h2c'];
 
 /** A scheme, once or again, and the host with or without a port. What separates them may have too few or too many of its characters. */
 const schemedAddress =
   /^([a-z][\da-z]*)(?=[/\\]*:|[/\\]{2})([:/\\]+)(?:\1\2)*(?=[^/?#\\@\s]*[.\]])([^:/?#\\@\s]+|\[[^\]\s]+\])(:\d+)?\/?$/i;
 
-/**
- * Removes a scheme before `host:port`, with a final slash; without a port the one of TLS is added, if the scheme says TLS. If the format
- * allows `https` and `http`, these stay.
- */
+/** Removes a scheme before `host:port`; without a port the one of TLS is added, if the scheme says TLS. Schemes that the format allows stay. */
 const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
   const [, written = '', , host = '', port = ''] = schemedAddress.exec(url) ?? [];
   const scheme =
@@ -32,26 +26,21 @@ const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
   return scheme === 'https' || scheme === 'grpcs' ? `${host}:443` : url;
 };
 
-/** Corrects a scheme that is misspelled, if the format allows schemes. */
-const correctScheme = misspelledSchemes.map(
+/** Corrects `http` on the port of TLS. */
+const correctPlainOnTls: UrlCorrection = (url) => url.replace(/^http(?=:\/\/[^/?#\\@\s]+:443\/?$)/i, 'https');
+
+const schemeCorrections = [...misspelledSchemes, correctPlainOnTls].map(
   (correct): UrlCorrection =>
     (url, forms) =>
       forms.allowScheme === true ? correct(url, forms) : url,
 );
 
-/** Corrects `http` on the port of TLS, if the format allows schemes. */
-const correctPlainOnTls: UrlCorrection = (url, { allowScheme = false }) =>
-  allowScheme ? url.replace(/^http(?=:\/\/[^/?#\\@\s]+:443\/?$)/i, 'https') : url;
-
-/** Removes a final slash after `host:port`. */
 const removeSlash: UrlCorrection = (url) => url.replace(/^((?:[^:/?#\\@\s]+|\[[^\]\s]+\]):\d+)\/$/, '$1');
 
-/** The corrections of `host:port`, in order. */
 export const grpcCorrections: readonly UrlCorrection[] = [
   removeBlanks,
   unwrapUrl,
   removeScheme,
-  ...correctScheme,
-  correctPlainOnTls,
+  ...schemeCorrections,
   removeSlash,
 ];

@@ -4,7 +4,6 @@ import { describePeer, judgePeer, judgePeerClaim } from './judge.js';
 import { peerRules } from './rules.js';
 import { peerCorrections, peerExample, readPeerUrl } from './url.js';
 
-/** Peers of CometBFT networks: seeds and persistent peers. */
 export const peerCheck = defineCheck({
   kind: 'peer',
   title: 'CometBFT peer',

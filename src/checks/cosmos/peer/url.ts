@@ -4,12 +4,9 @@ import { removeInvisible } from '../../../model/invisible-characters.js';
 import { truncate } from '../../../model/truncate.js';
 import { findRefusedRange, isIpAddress } from '../../../net/address.js';
 import { readHostPort } from '../../url/host-port.js';
-import { refuseLongUrl, type UrlProblem } from '../../url/problem.js';
+import { refuseLongUrl } from '../../url/problem.js';
 
-/** A well-formed address of a peer. */
 export const peerExample = '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656';
-
-const options = { example: 'node.example.com:26656', defaultPort: '26656' };
 
 /** The form of an id: CometBFT compares it as a string with the id that it derives from the key. */
 const peerId = /^[\da-f]{40}$/;
@@ -19,17 +16,16 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
   const tooLong = refuseLongUrl(url, peerExample);
   if (tooLong !== null) return tooLong;
   const [id, address] = splitPeer(url);
-  const problems: UrlProblem[] = [];
+  const options = { example: 'node.example.com:26656', defaultPort: '26656' };
   const reading = readHostPort(address.slice(address.lastIndexOf('@') + 1), {}, options);
   const isOther = reading.problems.some(({ data }) => data['remedy'] !== undefined);
   const fault = isOther ? null : findPeerFault(id, address);
-  if (fault !== null)
-    problems.push({
-      code: 'entry/peer-id',
-      data: { ...fault, suggestion: suggestPart(url, fault.inAddress) },
-    });
-  const [first, ...rest] = [...problems, ...reading.problems];
-  if (first !== undefined) return { target: null, problems: [first, ...rest] };
+  const data = fault && { ...fault, suggestion: suggestPart(url, fault.inAddress) };
+  const [first, ...others] = [
+    ...(data === null ? [] : [{ code: 'entry/peer-id', data }]),
+    ...reading.problems,
+  ];
+  if (first !== undefined) return { target: null, problems: [first, ...others] };
   if (reading.target === null || id === null) throw new Error('an address without a problem has a target');
   const { host, port } = reading.target;
   const range = forms.warnsOfPrivate === true && isIpAddress(host) ? findRefusedRange(host) : null;
@@ -95,5 +91,4 @@ function suggestPart(url: string, ofAddress: boolean): string | null {
   return truncate(ofAddress ? address : id);
 }
 
-/** The corrections of `id@host:port`, in order. */
 export const peerCorrections: readonly UrlCorrection[] = [correctId, correctAddress];

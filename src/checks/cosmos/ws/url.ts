@@ -1,10 +1,9 @@
 import type { Target } from '../../../model/entry.js';
 import type { AddressForms, UrlReading } from '../../../model/kind.js';
 import { truncate } from '../../../model/truncate.js';
-import { formatAddress } from '../../../net/address.js';
+import { formatTarget } from '../../http/follow-redirect.js';
 import { readHttpUrl } from '../../url/http-url.js';
 
-/** A well-formed url of a CometBFT websocket. */
 export const wsExample = 'wss://rpc.example.com/websocket';
 
 /** The path at which CometBFT serves websockets (its `node/node.go`, `rpc/jsonrpc/server`). */
@@ -22,9 +21,6 @@ export function readWsUrl(url: string, forms: AddressForms): UrlReading {
 }
 
 /** The url of a target, as one would list it. */
-export function formatWsTarget({ host, port, path, secure }: Target): string {
-  const defaultPort = secure ? ':443' : ':80';
-  const address = formatAddress(host, port);
-  const authority = address.endsWith(defaultPort) ? address.slice(0, -defaultPort.length) : address;
-  return truncate(`ws${secure ? 's' : ''}://${authority}${path}`);
+export function formatWsTarget(target: Target): string {
+  return truncate(formatTarget(target).replace(/^http/, 'ws'));
 }
