@@ -64,15 +64,14 @@ const layers = {
 /** What each directory of `checks` may import from the others; all may import the files beside them but the list. A node's directory holds its kinds. */
 const checkLayers = {
   rules: [],
-  tls: [],
   block: [],
   json: ['rules'],
   url: ['rules'],
-  http: ['json', 'rules', 'tls', 'url'],
-  node: ['block', 'http', 'json', 'rules', 'tls'],
-  websocket: ['http', 'json', 'node', 'rules', 'tls', 'url'],
-  evm: ['block', 'http', 'json', 'node', 'rules', 'tls', 'url', 'websocket'],
-  cosmos: ['block', 'http', 'json', 'node', 'rules', 'tls', 'url', 'websocket'],
+  http: ['json', 'rules', 'url'],
+  node: ['block', 'http', 'json', 'rules'],
+  websocket: ['http', 'json', 'node', 'rules', 'url'],
+  evm: ['block', 'http', 'json', 'node', 'rules', 'url', 'websocket'],
+  cosmos: ['block', 'http', 'json', 'node', 'rules', 'url', 'websocket'],
 };
 
 const tests = '\\.test\\.ts$';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noPhases } from './facts.js';
+import { noPhases } from './node/facts.js';
 import { checks, describeUnknownKind, findCheck } from './index.js';
 
 describe('a kind is known by its name', () => {

@@ -1,27 +1,18 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
-import { type Archive, unproved, unprovedBy } from '../node/archive.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
-import { readLowestState } from '../../net/grpc/node-status.js';
 import type { FailedOutcome } from '../http/outcome.js';
+import { type Archive, unproved, unprovedBy } from '../node/archive.js';
 import { readHeight } from './json.js';
 
 /** The outcome of a request: what it proves, or a refusal in the node's words, or why it proves nothing. */
 export type ArchiveAnswer<Proof> = Proof | { readonly refusal: string } | { readonly problem: Problem };
 
-/** The lowest height with state; null if the node does not say. */
-export interface LowestState {
-  readonly lowest: number | null;
-}
-
-/** How a kind asks for what an archive has. */
 export interface ArchiveCalls {
   /** Whether the chain begins with the block of a height. */
   readonly getBlock: (height: number) => Promise<ArchiveAnswer<{ readonly isFirst: boolean }>>;
-  /**
-   * The lowest height with state, which nodes since Cosmos SDK 0.50 report as `earliest_store_height` of `cosmos.base.node.v1beta1.Service/Status`.
-   */
-  readonly getLowestState: () => Promise<ArchiveAnswer<LowestState>>;
+  /** The lowest height with state, which nodes since Cosmos SDK 0.50 report in their status; null if the node does not say. */
+  readonly getLowestState: () => Promise<ArchiveAnswer<{ readonly lowest: number | null }>>;
   /** Anything of the state of a height. */
   readonly getState: (height: number) => Promise<ArchiveAnswer<{ readonly hasState: true }>>;
 }
@@ -66,14 +57,8 @@ async function findFirst({ getBlock }: ArchiveCalls): Promise<number | Archive> 
   return lowestBlock.isFirst ? lowest : { kind: 'pruned', of: 'blocks', lowest };
 }
 
-/** A query of CometBFT for `cosmos.base.node.v1beta1.Service/Status`, and one for state of a height. */
-export const statusQuery = '/cosmos.base.node.v1beta1.Service/Status';
-export const stateQuery = '/cosmos.bank.v1beta1.Query/Params';
-
-/** The outcome of a request for JSON. */
 export type JsonOutcome = { readonly kind: 'result'; readonly value: JsonObject } | FailedOutcome<Problem>;
 
-/** Reads the block of a height, in the form of CometBFT or of the REST API. */
 export function readArchiveBlock(
   outcome: JsonOutcome,
   height: number,
@@ -81,31 +66,15 @@ export function readArchiveBlock(
   if (outcome.kind === 'problem') return readArchiveRefusal(outcome);
   const { block, sdk_block: sdkBlock } = outcome.value;
   const header = readField(sdkBlock ?? block, 'header');
-  if (!isJsonObject(header)) return unread(`block ${height} is answered without a block`);
   // A proxy may drop the height, so that the newest block is answered.
-  return readHeight(header['height']) === height
-    ? { isFirst: (readField(header['last_block_id'], 'hash') ?? '') === '' }
-    : unread(`block ${height} is answered with another one`);
+  if (isJsonObject(header) && readHeight(header['height']) === height)
+    return { isFirst: (readField(header['last_block_id'], 'hash') ?? '') === '' };
+  const fault = isJsonObject(header) ? 'with another one' : 'without a block';
+  return { problem: { code: 'archive', data: { detail: `block ${height} is answered ${fault}` } } };
 }
 
-/** The answer to an `abci_query` of state (https://docs.cometbft.com/v0.38/rpc/#/ABCI/abci_query). */
-export function readStateQuery(outcome: JsonOutcome): ArchiveAnswer<{ readonly hasState: true }> {
-  if (outcome.kind === 'problem') return readArchiveRefusal(outcome);
-  const { response } = outcome.value;
-  const { code = 0, log } = isJsonObject(response) ? response : {};
-  return code === 0 ? { hasState: true } : { refusal: typeof log === 'string' ? log : '' };
-}
-
-/** The lowest height with state, of the answer to such a query. */
-export function readStatusQuery(outcome: JsonOutcome): ArchiveAnswer<LowestState> {
-  if (outcome.kind === 'problem') return outcome;
-  const value = readField(outcome.value['response'], 'value');
-  return { lowest: typeof value === 'string' ? readLowestState(Buffer.from(value, 'base64')) : null };
-}
-
-/** Whether a search for transactions was answered. */
-export function readTxSearch(outcome: JsonOutcome): ArchiveAnswer<{ readonly isIndexed: true }> {
-  return outcome.kind === 'problem' ? readArchiveRefusal(outcome) : { isIndexed: true };
+export function prove<Proof>(outcome: JsonOutcome, proof: Proof): ArchiveAnswer<Proof> {
+  return outcome.kind === 'problem' ? readArchiveRefusal(outcome) : proof;
 }
 
 /** A node refuses in its own words; any other problem is none of the node. */
@@ -116,10 +85,6 @@ export function readArchiveRefusal({ problem }: FailedOutcome<Problem>): Archive
   return isNodes ? { refusal: details } : { problem };
 }
 
-function unread(detail: string): ArchiveAnswer<never> {
-  return { problem: { code: 'archive', data: { detail } } };
-}
-
-function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
+export function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) ? value[name] : undefined;
 }

@@ -1,13 +1,11 @@
-import type { Problem } from '../../model/rule.js';
-import type { ProbeContext } from '../../net/probe-context.js';
 import { parseLowestHeight } from '../../net/grpc/height.js';
+import type { ProbeContext } from '../../net/probe-context.js';
 import { describeArchive } from '../node/archive.js';
 import type { Further } from '../node/further.js';
 import { type Ask, type Capabilities, type FindCapability, isRefusal, known } from '../node/interview.js';
+import type { NodeAnswers } from '../node/observation.js';
 import { type ArchiveAnswer, type ArchiveCalls, searchCosmosArchive } from './archive.js';
-import { noTxIndex } from './judge.js';
 
-/** How a kind asks for what clients need beyond the check. */
 export interface CosmosCalls extends ArchiveCalls {
   /** Searches for a transaction of the first block: nodes without an index refuse every search. */
   readonly searchTx: () => Promise<ArchiveAnswer<{ readonly isIndexed: true }>>;
@@ -18,13 +16,13 @@ export interface CosmosCalls extends ArchiveCalls {
 /** What may be asked of a node. Each request is made once, or again after a limit, as the last argument says. */
 export function createFurther(
   kind: string,
-  txIndex: unknown,
+  { facts }: NodeAnswers,
   createCalls: (context: ProbeContext, isOnce: boolean) => CosmosCalls,
 ): Further {
+  const hasNoIndex = facts['txIndex'] === false;
   return {
     searchArchive: (context) => searchCosmosArchive(createCalls(context, false)),
-    listCapabilities: (context, ask) =>
-      listCapabilities(kind, txIndex === false, createCalls(context, true), ask),
+    listCapabilities: (context, ask) => listCapabilities(kind, hasNoIndex, createCalls(context, true), ask),
   };
 }
 
@@ -32,10 +30,9 @@ export function createFurther(
 function listCapabilities(
   kind: string,
   hasNoIndex: boolean,
-  calls: CosmosCalls,
+  { searchTx, simulate, ...calls }: CosmosCalls,
   ask: Ask,
 ): readonly FindCapability[] {
-  const { searchTx, simulate } = calls;
   // The archive asks for the same.
   const getBlock = remember((height: number) => ask(() => calls.getBlock(height)));
   let status: ReturnType<ArchiveCalls['getLowestState']> | null = null;
@@ -60,8 +57,8 @@ const noIndexWords = /index(?:ing|er)? is disabled/i;
 /** Some nodes report an index, and have none (https://github.com/tendermint/tendermint/issues/2304). */
 function readIndex(kind: string, answer: ArchiveAnswer<{ readonly isIndexed: true }>): Partial<Capabilities> {
   if ('isIndexed' in answer) return known('txIndex', true);
-  const isMissing = 'refusal' in answer && noIndexWords.test(answer.refusal);
-  return isMissing ? { ...known('txIndex', false), problems: [noTxIndex(kind)] } : {};
+  if (!('refusal' in answer) || !noIndexWords.test(answer.refusal)) return {};
+  return { ...known('txIndex', false), problems: [{ code: `${kind}/no-tx-index`, data: {} }] };
 }
 
 function readLowestBlock(answer: ArchiveAnswer<{ readonly isFirst: boolean }>): number | null {
@@ -70,9 +67,8 @@ function readLowestBlock(answer: ArchiveAnswer<{ readonly isFirst: boolean }>): 
 }
 
 function readSimulation(answer: ArchiveAnswer<{ readonly isSimulated: true }>): Partial<Capabilities> {
-  const refusal: Problem | null = 'problem' in answer ? answer.problem : null;
-  if (refusal === null) return known('simulate', true);
-  return known('simulate', isRefusal(refusal) ? false : null);
+  if (!('problem' in answer)) return known('simulate', true);
+  return known('simulate', isRefusal(answer.problem) ? false : null);
 }
 
 function remember<Key, Answer>(find: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {

@@ -12,8 +12,7 @@ describe('a status of CometBFT', () => {
   test('is read', () => {
     expect(readCometStatus({ node_info: node, sync_info: sync, validator_info: {} })).toMatchObject({
       chainId: 'cosmoshub-4',
-      moniker: 'node',
-      version: '0.38.17',
+      facts: { moniker: 'node', version: '0.38.17' },
       head: { height: 29_012_345, timeMs: Date.parse('2026-11-22T06:14:15.123Z') },
       syncing: false,
     });
@@ -26,8 +25,7 @@ describe('a status of CometBFT', () => {
     });
     expect(status).toMatchObject({
       chainId: '',
-      moniker: null,
-      version: null,
+      facts: { moniker: null, version: null },
       head: { height: 7 },
       syncing: true,
     });
@@ -40,7 +38,7 @@ describe('a status of CometBFT', () => {
       sync_info: sync,
     });
     if ('reason' in status) throw new Error(status.reason);
-    for (const text of [status.chainId, status.moniker, status.version]) expect(text).toHaveLength(301);
+    for (const text of [status.chainId, ...Object.values(status.facts ?? {})]) expect(text).toHaveLength(301);
   });
 });
 

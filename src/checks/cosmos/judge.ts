@@ -1,13 +1,11 @@
 import type { ChainClaim } from '../../model/entry.js';
+import type { JsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import type { BlockSummary, NodeInfo } from '../../net/grpc/messages.js';
-import { type NodeAnswers, noAnswers } from '../node/observation.js';
 import type { Head } from '../block/stale.js';
+import type { NodeAnswers } from '../node/observation.js';
 
-/**
- * How the chain ids of Cosmos SDK nodes are read, whatever the kind of the endpoint that reports them: a text, compared as it is.
- * CometBFT takes any (`GenesisDoc.ValidateAndComplete` in types/genesis.go), but one with a blank or a character that is not shown is a mistake.
- */
+/** CometBFT takes any text (`GenesisDoc.ValidateAndComplete` in types/genesis.go), but one with a blank or an invisible character is a mistake. */
 export const cosmosChainId = {
   idFamily: 'cosmos',
   chainIdExample: 'kava_2222-10',
@@ -18,51 +16,49 @@ export const cosmosChainId = {
 /** The facts of what clients need beyond the check. */
 export const cosmosFacts = { txIndex: null, lowestBlock: null, lowestState: null };
 
+/** The facts of the software of a node that only its service reports. */
+export const softwareFacts = { moniker: null, sdkVersion: null, appVersion: null };
+
+/** What one answer of a Cosmos SDK node says of it, over any protocol; all text is untrusted. */
+export interface CosmosReading {
+  /** Empty if it names none. */
+  readonly chainId?: string;
+  /** Null, or of height 0, if the node has no block yet. */
+  readonly head?: Head | null;
+  readonly syncing?: boolean;
+  /** Whether it has an index of transactions; null if it does not say. */
+  readonly txIndex?: boolean | null;
+  /** What it reports of its software. */
+  readonly facts?: JsonObject;
+}
+
 /** Whether a node has an index of transactions, by `tx_index` of its info (CometBFT, p2p/node_info.go); null if it does not say. */
 export function readTxIndex(value: unknown): boolean | null {
   return value === 'on' ? true : value === 'off' ? false : null;
 }
 
-/** The problem of a node without such an index. */
-export function noTxIndex(kind: string): Problem {
-  return { code: `${kind}/no-tx-index`, data: {} };
-}
-
-/**
- * What the answers of a node of the Cosmos SDK say; `chainIds` may repeat one, and have empty ones, `txIndex` is null if they do not say. Pure.
- */
+/** What the answers of a node of the Cosmos SDK say: the first one of its software. Pure. */
 export function describeCosmosNode(
   kind: string,
-  {
-    chainIds: reported,
-    txIndex = null,
-    ...answers
-  }: Partial<Omit<NodeAnswers, 'chainIds'>> & {
-    readonly chainIds: readonly (string | undefined)[];
-    readonly txIndex?: boolean | null;
-  },
+  readings: readonly CosmosReading[],
+  { headProblem = null, problems = [] }: Partial<Pick<NodeAnswers, 'headProblem' | 'problems'>> = {},
 ): NodeAnswers {
-  const chainIds = listDistinctIds(reported);
-  const { heads = [] } = answers;
-  const hasNoBlock = answers.hasNoBlock === true || (heads.length > 0 && heads.every(isNone));
-  const node = {
-    ...noAnswers,
-    ...answers,
+  const [{ facts = {}, txIndex = null } = {}] = readings;
+  const chainIds = listDistinctIds(readings.map(({ chainId }) => chainId));
+  const reported = readings.flatMap(({ head }) => (head === undefined ? [] : [head]));
+  const heads = reported.filter((head) => head !== null).filter(({ height }) => height !== 0);
+  return {
     chainIds,
-    heads: heads.filter((head) => !isNone(head)),
-    hasNoBlock,
-    facts: { ...answers.facts, txIndex },
-    problems: [...(answers.problems ?? []), ...(txIndex === false ? [noTxIndex(kind)] : [])],
+    heads,
+    syncing: readings.flatMap(({ syncing }) => syncing ?? []),
+    hasNoBlock: reported.length > 0 && heads.length === 0,
+    headProblem,
+    problems: [...problems, ...(txIndex === false ? [{ code: `${kind}/no-tx-index`, data: {} }] : [])],
+    facts: { ...facts, txIndex },
+    judgeClaim: (claim) => judgeCosmosClaim(kind, chainIds, claim),
   };
-  return { ...node, judgeClaim: (claim) => judgeCosmosClaim(kind, chainIds, claim) };
 }
 
-/** A node without a block reports the height 0. */
-function isNone({ height }: Head): boolean {
-  return height === 0;
-}
-
-/** The answers of a node over gRPC, whatever carries it. */
 export interface GrpcNodeAnswers {
   readonly infos: readonly NodeInfo[];
   readonly blocks: readonly BlockSummary[];
@@ -71,26 +67,18 @@ export interface GrpcNodeAnswers {
   readonly headProblem: Problem | null;
 }
 
-/** The facts of the software of a node that only its service reports. */
-export const softwareFacts = { moniker: null, sdkVersion: null, appVersion: null };
-
-/** What the answers of a node over gRPC say. Pure. */
-export function describeGrpcNode(
-  kind: string,
-  { infos, blocks, syncing, headProblem }: GrpcNodeAnswers,
-): NodeAnswers {
-  const [info] = infos;
-  return describeCosmosNode(kind, {
-    chainIds: [...infos.map(({ network }) => network), ...blocks.map(({ chainId }) => chainId)],
-    heads: blocks.map(({ height, timeMs }) => ({ height, timeMs, unit: 'seconds' })),
-    syncing,
-    headProblem,
-    txIndex: readTxIndex(info?.txIndex),
-    facts:
-      info === undefined
-        ? {}
-        : { moniker: info.moniker, sdkVersion: info.sdkVersion, appVersion: info.appVersion },
-  });
+export function describeGrpcNode(kind: string, answers: GrpcNodeAnswers): NodeAnswers {
+  const { infos, blocks, syncing, headProblem } = answers;
+  const readings: CosmosReading[] = [
+    ...infos.map(({ network, txIndex, ...facts }) => ({
+      chainId: network,
+      txIndex: readTxIndex(txIndex),
+      facts,
+    })),
+    ...blocks.map(({ chainId, ...head }) => ({ chainId, head: { ...head, unit: 'seconds' as const } })),
+    ...syncing.map((isSyncing) => ({ syncing: isSyncing })),
+  ];
+  return describeCosmosNode(kind, readings, { headProblem });
 }
 
 /** Whether an endpoint that reported these chain ids serves the chain that is claimed. Pure. */
@@ -108,6 +96,6 @@ export function judgeCosmosClaim(
 }
 
 /** The distinct chain ids among what an endpoint reported, the first one first; empty ones are none. */
-export function listDistinctIds(ids: readonly (string | null | undefined)[]): readonly string[] {
-  return [...new Set(ids)].filter((id): id is string => typeof id === 'string' && id !== '');
+export function listDistinctIds(ids: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '');
 }

@@ -60,16 +60,12 @@ export const nodeError: RuleText<NodeErrorData> = {
   hint: ({ details }) => {
     if (details.includes('no RPC client is defined in offline mode'))
       return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
-    if (waitsForFirstBlock(details))
+    // Cosmos SDK 0.45 and 0.46 report the height 0 as long as they find no peers.
+    if (/wait for first block|\(latest height: 0\)/.test(details))
       return 'wait until the node has a block: it has just started, or finds no peers';
     return 'check the log of the node';
   },
 };
-
-/** A node reports so between its start and its first block, and as long as it finds no peers; the latter with Cosmos SDK 0.45 and 0.46. */
-function waitsForFirstBlock(details: string): boolean {
-  return details.includes('wait for first block') || details.includes('(latest height: 0)');
-}
 
 /** The text of `service-missing`, the same for both kinds that speak gRPC, but for its data. */
 export const serviceMissing = {

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { failure, type Failure } from '../../model/failure.js';
-import { aborted, waitAtMost, withLimit } from '../../net/abort.js';
-import { type HttpConnection, openHttp } from '../../net/http.js';
+import { failure, type Failure, type Result } from '../../model/failure.js';
+import { aborted, sleep, waitAtMost, withLimit } from '../../net/abort.js';
+import { type HeaderList, type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type FailedOutcome, longestPauseMs, type Outcome } from './outcome.js';
 import { reclassifyLimit } from './reclassify-limit.js';
 
-/** Makes one request on a connection and reads its answer. */
 export type HttpCall<Of extends Outcome> = (connection: HttpConnection) => Promise<Of>;
 
 /** Pause before a request is repeated after a limit or a failure; most limits are per second. */
@@ -14,20 +12,67 @@ export const pauseMs = 1_000;
 /** How long a request may take that is repeated on a new connection, because it was not answered after another. */
 const aloneMs = 2_000;
 
-/** A request on a new connection. */
-export async function callAlone<Of extends Outcome>(
+export function getOf<Of extends Outcome>(
+  path: string,
+  read: (answer: HttpAnswer) => Of,
+  headers: HeaderList = {},
+): HttpCall<Of | FailedOutcome> {
+  return async (connection) => readReply(await connection.get(headers, path), read);
+}
+
+export function postOf<Of extends Outcome>(
+  path: string,
+  body: string | Buffer,
+  read: (answer: HttpAnswer) => Of,
+  headers: HeaderList = {},
+): HttpCall<Of | FailedOutcome> {
+  return async (connection) => readReply(await connection.post(body, headers, path), read);
+}
+
+function readReply<Of>(reply: Result<HttpAnswer>, read: (answer: HttpAnswer) => Of): Of | FailedOutcome {
+  return reply.ok ? read(reply.value) : { kind: 'problem', problem: reply.failure };
+}
+
+/** Runs for at most a time, in addition to what else limits the probe. */
+export async function runInTime<Value>(
+  context: ProbeContext,
+  limitMs: number,
+  run: (limited: ProbeContext) => Promise<Value>,
+): Promise<Value> {
+  const limit = withLimit(context.signal, limitMs);
+  try {
+    return await run({ ...context, signal: limit.signal });
+  } finally {
+    limit.clear();
+  }
+}
+
+export function callAlone<Of extends Outcome>(
   context: ProbeContext,
   call: HttpCall<Of>,
   limitMs: number,
 ): Promise<Of | FailedOutcome> {
-  const limit = withLimit(context.signal, limitMs);
-  const opened = await openHttp({ ...context, signal: limit.signal });
-  try {
-    return opened.ok ? await call(opened.value) : { kind: 'problem', problem: opened.failure };
-  } finally {
-    limit.clear();
-    if (opened.ok) opened.value.close();
-  }
+  return runInTime(context, limitMs, async (limited) => {
+    const opened = await openHttp(limited);
+    if (!opened.ok) return { kind: 'problem', problem: opened.failure };
+    try {
+      return await call(opened.value);
+    } finally {
+      opened.value.close();
+    }
+  });
+}
+
+/** The answer to a request on a new connection; null for none. */
+export async function requestAlone(
+  context: ProbeContext,
+  request: (connection: HttpConnection) => Promise<Result<HttpAnswer>>,
+): Promise<HttpAnswer | null> {
+  const opened = context.signal.aborted ? null : await openHttp(context);
+  if (opened?.ok !== true) return null;
+  const answer = await request(opened.value);
+  opened.value.close();
+  return answer.ok ? answer.value : null;
 }
 
 /**
@@ -51,15 +96,14 @@ const confusions: ReadonlySet<string> = new Set([
   'solana/bad-envelope',
 ]);
 
-/** The outcome of the first request, which is repeated on a new connection if others on the shared one may have made it fail. */
+/** The outcome of a request, which is repeated on a new connection if others on the shared one may have made it fail. */
 export async function callAgainIfConfused<Of extends Outcome>(
   context: ProbeContext,
   outcome: Of,
   call: HttpCall<Of>,
+  limitMs: number = context.budgetMs,
 ): Promise<Of | FailedOutcome> {
-  return isConfused(outcome) && !context.signal.aborted
-    ? callAlone(context, call, context.budgetMs)
-    : outcome;
+  return isConfused(outcome) && !context.signal.aborted ? callAlone(context, call, limitMs) : outcome;
 }
 
 /**
@@ -79,20 +123,16 @@ export async function callNext<Of extends Outcome>(
     const alone = signal.aborted ? null : await callAlone(context, call, aloneMs);
     if (alone?.kind === 'result') return alone;
     const { address } = connection.peer;
-    return {
-      kind: 'problem',
-      problem: failure('net/response-timeout', { address, limitMs: longestPauseMs }),
-    };
+    const silence = failure('net/response-timeout', { address, limitMs: longestPauseMs });
+    return { kind: 'problem', problem: silence };
   }
-  let outcome = reclassify(answer);
   // A server may close after each answer (RFC 9112 section 9.6): the second request then gets a new connection.
-  if (isConfused(outcome) && !signal.aborted)
-    outcome = reclassify(await callAlone(context, call, longestPauseMs));
+  const outcome = reclassify(await callAgainIfConfused(context, answer, call, longestPauseMs));
   if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
 
   const waitMs = Math.max(pauseMs, Number(outcome.problem.data.retryAfterMs ?? 0));
   if (waitMs > longestPauseMs) return outcome;
-  await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+  await sleep(waitMs, signal);
   if (signal.aborted) return outcome;
   const second = reclassify(await callAlone(context, call, longestPauseMs));
   // Any other outcome after a limit (a ban, a time-out) proves nothing more about the endpoint.
@@ -105,12 +145,9 @@ export async function callOnce<Of extends Outcome>(
   connection: HttpConnection,
   call: HttpCall<Of>,
 ): Promise<Of | FailedOutcome> {
-  const outcome = await call(connection);
-  const isAgain = isConfused(outcome) && !context.signal.aborted;
-  return reclassify(isAgain ? await callAlone(context, call, longestPauseMs) : outcome);
+  return reclassify(await callAgainIfConfused(context, await call(connection), call, longestPauseMs));
 }
 
-/** The meaning of an outcome after a request that was answered. */
 export function reclassify<Of extends Outcome>(outcome: Of): Of | FailedOutcome {
   if (outcome.kind === 'result') return outcome;
   const problem = reclassifyLimit(outcome.problem);

@@ -4,7 +4,6 @@ import { findFreePort } from '../../../test/support/ports.js';
 import { createProbeContext } from '../../../test/support/probe-context.js';
 import { serve } from '../../../test/support/web-servers.js';
 import { checkCors, type PageRequest } from './cors.js';
-import { describeCors, judgeCors } from '../node/judge.js';
 
 const get: PageRequest = { method: 'GET', path: '/status' };
 const post: PageRequest = {
@@ -165,16 +164,4 @@ describe('nothing is known', () => {
     expect(await checkCors(createProbeContext(server.port, { cors: true }), [post])).toBeNull();
     await server.whenClosed();
   });
-});
-
-test('only a clear refusal is a problem; what is known is a fact', () => {
-  const denied = { allowed: false, reason: 'no' } as const;
-  expect(judgeCors(denied)).toEqual([{ code: 'http/no-cors', data: { reason: 'no' } }]);
-  expect([judgeCors(null), judgeCors({ allowed: true })]).toEqual([[], []]);
-  expect([denied, { allowed: true } as const, null, undefined].map(describeCors)).toEqual([
-    false,
-    true,
-    null,
-    null,
-  ]);
 });

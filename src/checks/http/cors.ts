@@ -1,25 +1,25 @@
 import type { Failure } from '../../model/failure.js';
-import { withLimit } from '../../net/abort.js';
 import type { HeaderFields } from '../../net/header-fields.js';
-import { type HeaderList, type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
+import type { HeaderList, HttpConnection } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
+import { requestAlone, runInTime } from './calls.js';
 import { isOpen } from './outcome.js';
 
 /** Whether pages of other origins may use an endpoint; null if it was not requested, or is unknown. */
 export type Cors = { readonly allowed: true } | { readonly allowed: false; readonly reason: string } | null;
 
+interface PagePost {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: string | Buffer;
+}
+
 /** The request of a page: the one that the endpoint answered without an origin. */
-export type PageRequest =
-  | { readonly method: 'GET'; readonly path: string }
-  | {
-      readonly method: 'POST';
-      readonly path: string;
-      readonly headers: HeaderList;
-      readonly body: string | Buffer;
-    };
+export type PageRequest = PagePost | { readonly method: 'GET'; readonly path: string };
 
 /** An origin that no endpoint lists by itself; example.com is reserved (RFC 2606 section 3). */
 export const origin = 'https://example.com';
@@ -28,15 +28,18 @@ export const origin = 'https://example.com';
 const corsMs = 3_000;
 
 /**
- * Asks whether a page of another origin may make all of these requests, as a browser does (https://fetch.spec.whatwg.org/#http-cors-protocol): for
- * a POST with a preflight. Null if the run did not ask for it, and if a limit or a failure leaves it open. Never rejects. Comes after the
- * answer that the check requires.
+ * Whether a page of another origin may make all of these requests, as a browser does (https://fetch.spec.whatwg.org/#http-cors-protocol): for a POST
+ * with a preflight. Null if the run did not ask for it, and if a limit or a failure leaves it open. Never rejects.
  */
 export function checkCors(context: ProbeContext, pages: readonly PageRequest[]): Promise<Cors> {
   return askAsPage(context, async (limited) => {
     let cors: Cors = { allowed: true };
     for (const page of pages) {
-      const judged = page.method === 'GET' ? await askGet(limited, page) : await askPost(limited, page);
+      const get = (connection: HttpConnection) => connection.get({ origin }, page.path);
+      const judged =
+        page.method === 'GET'
+          ? await send(limited, 'the GET with an origin', get, judgeOrigin)
+          : await askPost(limited, page);
       if (judged?.allowed === false) return judged;
       cors = judged === null ? null : cors;
     }
@@ -44,18 +47,11 @@ export function checkCors(context: ProbeContext, pages: readonly PageRequest[]):
   });
 }
 
-/** Asks within the time that the check may take; null if the run did not ask for it. */
 export async function askAsPage(
   context: ProbeContext,
   ask: (limited: ProbeContext) => Promise<Cors>,
 ): Promise<Cors> {
-  if (!context.cors || context.signal.aborted) return null;
-  const limit = withLimit(context.signal, corsMs);
-  try {
-    return await ask({ ...context, signal: limit.signal });
-  } finally {
-    limit.clear();
-  }
+  return context.cors && !context.signal.aborted ? runInTime(context, corsMs, ask) : null;
 }
 
 /** What a refusal of a request with an origin means, if the same one without was answered: null if it was refused for another reason. */
@@ -65,56 +61,33 @@ export function judgeRefusal(subject: string, failure: Failure): Cors {
   return { allowed: false, reason: `${subject} is answered with ${describeBriefly(failure)}` };
 }
 
-function askGet(context: ProbeContext, { path }: PageRequest): Promise<Cors> {
-  return send(
-    context,
-    'the GET with an origin',
-    (connection) => connection.get({ origin }, path),
-    judgeAnswer,
-  );
-}
-
-async function askPost(context: ProbeContext, page: PageRequest & { method: 'POST' }): Promise<Cors> {
+async function askPost(context: ProbeContext, page: PagePost): Promise<Cors> {
   const { path, headers, body } = page;
   const names = Object.keys(headers).sort();
-  const preflight = {
+  const fields = {
     origin,
     'access-control-request-method': 'POST',
     'access-control-request-headers': names.join(','),
   };
-  const allowed = await send(
-    context,
-    'the preflight (OPTIONS)',
-    (connection) => connection.options(preflight, path),
-    (fields) => judgePreflight(fields, names),
-  );
+  const preflight = (connection: HttpConnection) => connection.options(fields, path);
+  const judge = (answer: HeaderFields) => judgePreflight(answer, names);
+  const allowed = await send(context, 'the preflight (OPTIONS)', preflight, judge);
   if (allowed?.allowed !== true) return allowed;
   const post = (connection: HttpConnection) => connection.post(body, { ...headers, origin }, path);
-  return send(context, 'the POST with an origin', post, judgeAnswer);
+  return send(context, 'the POST with an origin', post, judgeOrigin);
 }
 
-/** Makes a request on a new connection, since the server may have closed the first one. `judge` reads the fields of an answer with HTTP 2xx. */
+/** `judge` reads the fields of an answer with HTTP 2xx, on a new connection, since the server may have closed the first one. */
 async function send(
   context: ProbeContext,
   subject: string,
-  request: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
+  request: Parameters<typeof requestAlone>[1],
   judge: (headers: HeaderFields) => Cors,
 ): Promise<Cors> {
-  const opened = await openHttp(context);
-  if (!opened.ok) return null;
-  const answer = await request(opened.value);
-  opened.value.close();
-  if (!answer.ok) return null;
-  const refusal = classifyAnswer(answer.value);
-  return refusal === null ? judge(answer.value.headers) : judgeRefusal(subject, refusal);
-}
-
-function classifyAnswer({ status, headers, body }: HttpAnswer): Failure | null {
-  return classifyHttpStatus(status, headers, 'cors', body);
-}
-
-function judgeAnswer(headers: HeaderFields): Cors {
-  return judgeOrigin(headers, 'the answer');
+  const answer = await requestAlone(context, request);
+  if (answer === null) return null;
+  const refusal = classifyHttpStatus(answer.status, answer.headers, 'cors', answer.body);
+  return refusal === null ? judge(answer.headers) : judgeRefusal(subject, refusal);
 }
 
 /** https://fetch.spec.whatwg.org/#cors-preflight-fetch, step 7; POST needs no Access-Control-Allow-Methods. */
@@ -131,16 +104,12 @@ function judgePreflight(headers: HeaderFields, names: readonly string[]): Cors {
 }
 
 /** https://fetch.spec.whatwg.org/#concept-cors-check, for a request without credentials. */
-function judgeOrigin(headers: HeaderFields, subject: string): Cors {
+function judgeOrigin(headers: HeaderFields, subject = 'the answer'): Cors {
   const allowed = joinField(headers['access-control-allow-origin']);
   if (allowed === '*' || allowed === origin) return { allowed: true };
-  return {
-    allowed: false,
-    reason:
-      allowed === ''
-        ? `${subject} has no access-control-allow-origin`
-        : `the access-control-allow-origin of ${subject} is not * or the origin`,
-  };
+  const name = 'access-control-allow-origin';
+  if (allowed === '') return { allowed: false, reason: `${subject} has no ${name}` };
+  return { allowed: false, reason: `the ${name} of ${subject} is not * or the origin` };
 }
 
 /** Joins the values of a field that occurs more than once, so that two of `*` allow nothing. */

@@ -111,7 +111,7 @@ describe('a gRPC server answers HTTP/2 with a status of gRPC', () => {
     ['a page', answerHttp(404), false],
   ])('behind a proxy, which turns its refusals into statuses too: %s', async (_, GetNodeInfo, expected) => {
     const { port } = await use(startRawNode({ answers: { GetNodeInfo } }));
-    expect(await isGrpcServer(createProbeContext(port), { isBehindProxy: true })).toBe(expected);
+    expect(await isGrpcServer(createProbeContext(port), true)).toBe(expected);
   });
 
   test('a name that does not resolve is not gRPC', async () => {

@@ -1,30 +1,27 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { explain, failure, type Failure, type ServiceKind } from '../../model/failure.js';
-import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { solanaHash } from '../../model/solana-hash.js';
-import { withLimit } from '../../net/abort.js';
-import { type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
+import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
 import { PhaseClock } from '../../net/phase-clock.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { appendPath } from '../url/http-url.js';
 import { formatCall } from '../json/rpc-call.js';
+import { requestAlone, runInTime } from './calls.js';
 import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
 import { parseAnswer } from '../json/body.js';
 
 /** How long it may take to identify an endpoint, in addition to the check itself. */
 const identifyMs = 3_000;
 
-/** A method of CometBFT's JSON-RPC, https://docs.cometbft.com/v0.38/rpc/. */
 const getStatus = formatCall({ id: 1, method: 'status', params: [] });
 const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
 const getGenesisHash = formatCall({ id: 1, method: 'getGenesisHash', params: [] });
 /** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
 const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
-/** A service of every Cosmos SDK node, which servers of gRPC name if they lack it. */
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
-/** The same over gRPC-web. */
 const nodeInfoMethod = `/${nodeService}/GetNodeInfo`;
 
 /** Failures of servers that do not speak HTTP/1.1, which may be gRPC. */
@@ -43,20 +40,17 @@ export async function findOtherKind(
   { listedAs, answers }: Listing,
 ): Promise<ServiceKind | null> {
   if (withoutHttp1.includes(code)) return (await isGrpcServer(context)) ? 'grpc' : null;
-  const hasProxy = { isBehindProxy: true };
   // A proxy reports this for a server that resets anything but gRPC, such as grpc-go 1.33, which Cosmos SDK has up to 0.46.
-  if (code === 'http/upstream-down') return (await isGrpcServer(context, hasProxy)) ? 'grpc' : null;
+  if (code === 'http/upstream-down') return (await isGrpcServer(context, true)) ? 'grpc' : null;
   if (code !== 'http/status' && !answers.includes(code)) return null;
-  const isWebSocket = async () => !listedAs.endsWith('ws') && (await isEvmWebSocket(context));
-  const kind =
-    (await identifyHttp(context)) ??
-    ((await isWebSocket()) ? 'evm-ws' : (await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
+  let kind = await identifyHttp(context);
+  if (kind === null && !listedAs.endsWith('ws') && (await isEvmWebSocket(context))) kind = 'evm-ws';
+  if (kind === null && (await isGrpcServer(context, true))) kind = 'grpc';
   // The beginning of a page, which the problem quotes, tells more than that it is a page.
   const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
   return isKnown ? null : kind;
 }
 
-/** The problem of an endpoint, or that it is of another kind than listed. */
 export async function nameOtherKind(
   context: ProbeContext,
   problem: Problem,
@@ -73,26 +67,25 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
   return bounded({ ...context, target: { ...context.target, path: base } }, async (limited) => {
     // If a proxy serves it below a path, it redirects a POST to the path without a final slash.
     const root = appendPath(base, '/');
-    const status = readJson(await send(limited, (http) => http.post(getStatus, {}, root)));
+    const status = readJson(await requestAlone(limited, (http) => http.post(getStatus, {}, root)));
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
-    const evm = readJson(await send(limited, (http) => http.post(getChainId)));
+    const evm = readJson(await requestAlone(limited, (http) => http.post(getChainId)));
     const chainId = evm?.['result'];
     if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
     // Only what speaks JSON-RPC is asked more of it.
-    const asked =
-      evm?.['jsonrpc'] === undefined ? null : await send(limited, (http) => http.post(getGenesisHash));
+    const isRpc = evm?.['jsonrpc'] !== undefined;
+    const asked = isRpc ? await requestAlone(limited, (http) => http.post(getGenesisHash)) : null;
     const genesis = readJson(asked)?.['result'];
     if (typeof genesis === 'string' && solanaHash.test(genesis)) return 'solana';
     const path = appendPath(base, nodeInfoPath);
-    const info = readJson(await send(limited, (http) => http.get({}, path)));
+    const info = readJson(await requestAlone(limited, (http) => http.get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
     const method = appendPath(base, nodeInfoMethod);
-    const framed = await send(limited, (http) =>
-      http.post(writeFrame(Buffer.alloc(0)), grpcWebFields, method),
-    );
-    if (framed !== null && isGrpcWeb(framed)) return 'grpc-web';
-    const page = await send(limited, (http) => http.get({}));
-    return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
+    const frame = writeFrame(Buffer.alloc(0));
+    const framed = await requestAlone(limited, (http) => http.post(frame, grpcWebFields, method));
+    // A node refuses at any path, by a status in the header fields, without a message.
+    if (isOfType(framed, 'application/grpc-web') && framed?.body[0] === 0) return 'grpc-web';
+    return isOfType(await requestAlone(limited, (http) => http.get({})), 'text/html') ? 'web' : null;
   });
 }
 
@@ -109,15 +102,15 @@ export async function isEvmWebSocket(context: ProbeContext): Promise<boolean> {
   });
 }
 
-/** Whether an answer holds a message of gRPC-web; a node refuses at any path, by a status in the header fields. */
-function isGrpcWeb({ status, headers, body }: HttpAnswer): boolean {
-  return status === 200 && /^application\/grpc-web\b/i.test(String(headers['content-type'])) && body[0] === 0;
+function isOfType(answer: HttpAnswer | null, type: string): boolean {
+  if (answer?.status !== 200) return false;
+  return new RegExp(`^${type}\\b`, 'i').test(String(answer.headers['content-type']));
 }
 
 /** The failure of an endpoint whose answers have no body that is read: that of its page, if a bot protection wrote it or it names a price. */
 export function findRefusalPage(context: ProbeContext): Promise<Failure | null> {
   return bounded(context, async (limited) => {
-    const page = await send(limited, (http) => http.get({ accept: 'text/html' }));
+    const page = await requestAlone(limited, (http) => http.get({ accept: 'text/html' }));
     const found = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
     return found?.code === 'http/challenged' || found?.code === 'http/payment-required' ? found : null;
   });
@@ -127,10 +120,7 @@ export function findRefusalPage(context: ProbeContext): Promise<Failure | null> 
  * Whether a gRPC server answers HTTP/2 requests at a target. A proxy that answers in HTTP itself may also turn its refusals into statuses of gRPC, as
  * Envoy does (https://github.com/envoyproxy/envoy/blob/v1.36.0/source/common/grpc/status.cc), so behind one these count only if they name the service.
  */
-export async function isGrpcServer(
-  context: ProbeContext,
-  { isBehindProxy = false }: { readonly isBehindProxy?: boolean } = {},
-): Promise<boolean> {
+export async function isGrpcServer(context: ProbeContext, isBehindProxy = false): Promise<boolean> {
   const [{ GrpcConnection }, { getNodeInfo }] = await Promise.all([
     import('../../net/grpc/connection.js'),
     import('../../net/grpc/messages.js'),
@@ -138,16 +128,13 @@ export async function isGrpcServer(
   return bounded(context, async (limited) => {
     const addresses = await limited.resolve(limited.target.host, limited.signal);
     if (!addresses.ok) return false;
-    const connection = new GrpcConnection(
-      limited,
-      addresses.value,
-      limited.target.secure ? 'tls' : 'plaintext',
-    );
+    const transport = limited.target.secure ? 'tls' : 'plaintext';
+    const connection = new GrpcConnection(limited, addresses.value, transport);
     try {
       const result = await connection.call(getNodeInfo);
       if (result.kind === 'answer') return true;
-      if (isBehindProxy) return result.kind === 'status' && result.status.details.includes(nodeService);
-      if (result.kind === 'status') return true;
+      if (result.kind === 'status') return !isBehindProxy || result.status.details.includes(nodeService);
+      if (isBehindProxy) return false;
       // A status that only gRPC has, with the same meaning for every call.
       return 'detail' in result.failure.data && /^[A-Z_]+(: |$)/.test(result.failure.data.detail);
     } finally {
@@ -156,31 +143,14 @@ export async function isGrpcServer(
   });
 }
 
-async function bounded<Value>(
+function bounded<Value>(
   context: ProbeContext,
   run: (limited: ProbeContext) => Promise<Value>,
 ): Promise<Value> {
-  const limit = withLimit(context.signal, identifyMs);
-  try {
-    return await run({ ...context, signal: limit.signal, clock: new PhaseClock() });
-  } finally {
-    limit.clear();
-  }
+  return runInTime({ ...context, clock: new PhaseClock() }, identifyMs, run);
 }
 
-async function send(
-  context: ProbeContext,
-  request: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
-): Promise<HttpAnswer | null> {
-  if (context.signal.aborted) return null;
-  const opened = await openHttp(context);
-  if (!opened.ok) return null;
-  const answer = await request(opened.value);
-  opened.value.close();
-  return answer.ok ? answer.value : null;
-}
-
-function readJson(answer: HttpAnswer | null): Readonly<Record<string, JsonValue>> | null {
+function readJson(answer: HttpAnswer | null): JsonObject | null {
   const value = answer === null ? null : parseAnswer(answer);
   return isJsonObject(value) ? value : null;
 }

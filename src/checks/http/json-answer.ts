@@ -11,12 +11,11 @@ import {
 import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { readRefusal, type Reply } from '../../net/refusal.js';
-import type { Outcome } from './outcome.js';
-import { type NotJsonData, readJsonBody } from '../json/body.js';
+import { readJsonBody } from '../json/body.js';
+import type { FailedOutcome, Outcome } from './outcome.js';
 
-/** How a kind reads its answers, and its problems for those that it cannot read. */
+/** How a kind reads its answers, and its problem for one that it cannot read. */
 export interface AnswerReader<Of extends Outcome, Found extends Problem> {
-  /** Those of the check by default. */
   readonly limits?: JsonLimits;
   /** The kind, for its family and the hints of HTTP errors. */
   readonly request: EndpointKind;
@@ -26,26 +25,26 @@ export interface AnswerReader<Of extends Outcome, Found extends Problem> {
   readonly isEndpointAnswer: (value: JsonObject) => boolean;
   /** `deviation` is how a readable answer departs from the specifications. */
   readonly read: (value: JsonValue, deviation: string | null) => Of;
-  readonly tooComplex: (reason: string) => Found;
-  readonly notJson: (data: NotJsonData) => Found;
+  readonly malformed: (reason: string) => FailedOutcome<Found>;
 }
 
 /** Reads an HTTP answer of an endpoint that answers in JSON: as a refusal first. */
 export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   http: HttpAnswer,
   reader: AnswerReader<Of, Found>,
-): Of | { readonly kind: 'problem'; readonly problem: Found | Failure } {
-  const problem = (found: Found | Failure) => ({ kind: 'problem', problem: found }) as const;
+): Of | FailedOutcome<Found | Failure> {
   const { request, call, form } = reader;
+  // Each kind has rules for the errors of its nodes.
+  const problem = (found: Problem) =>
+    ({ kind: 'problem', problem: addFamily(request, found as Failure) as Found | Failure }) as const;
   const body = readJsonBody(http, reader.limits);
   if (body.kind === 'grpc') return problem(failure(`${request}/other-kind`, { kind: 'grpc' }));
   const value = body.kind === 'json' ? body.value : undefined;
   const isAnswerOf = (one: JsonValue | undefined) => isJsonObject(one) && reader.isEndpointAnswer(one);
   const isAnswer = Array.isArray(value) ? value.length > 0 && value.every(isAnswerOf) : isAnswerOf(value);
   const refusal = readRefusal({ request, call, form, http, value, isAnswer });
-  // Each kind has rules for the errors of its nodes.
-  if (refusal !== null) return problem(addFamily(request, refusal) as Found | Failure);
-  if (body.kind === 'too-complex') return problem(reader.tooComplex(tooComplex));
-  if (body.kind === 'text') return problem(reader.notJson(body.data));
+  if (refusal !== null) return problem(refusal);
+  if (body.kind === 'too-complex') return reader.malformed(tooComplex);
+  if (body.kind === 'text') return problem({ code: 'not-json', data: body.data });
   return reader.read(body.value, body.hasMark ? 'it begins with a byte order mark' : null);
 }

@@ -1,10 +1,8 @@
 import type { Failure } from '../../model/failure.js';
 import type { Problem } from '../../model/rule.js';
 
-/** The outcome of a request: a result, or the problem of its answer. */
 export type Outcome = { readonly kind: 'result' } | FailedOutcome<Problem>;
 
-/** The outcome of a request without a result. */
 export interface FailedOutcome<Found extends Problem = Failure> {
   readonly kind: 'problem';
   readonly problem: Found;
@@ -13,7 +11,6 @@ export interface FailedOutcome<Found extends Problem = Failure> {
 /** Maximum Retry-After that is honoured for a request that follows an answered one, and how long its answer may take. */
 export const longestPauseMs = 5_000;
 
-/** The code of the problem of an outcome, null if it has a result. */
 export function findCode(outcome: Outcome): string | null {
   return outcome.kind === 'problem' ? outcome.problem.code : null;
 }

@@ -7,13 +7,9 @@ import type { FailedOutcome, Outcome } from './outcome.js';
 import { nameType } from '../json/body.js';
 import { type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
 
-/** The result of a call of JSON-RPC over HTTP, or the problem of its answer. */
 export type RpcOutcome = RpcResult | FailedOutcome<Problem>;
 
-/**
- * Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). An answer that
- * exceeds the limits is invalid.
- */
+/** Reads an HTTP answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). One that exceeds the limits is invalid. */
 export function readRpcAnswer(
   kind: EndpointKind,
   call: JsonRpcCall,
@@ -22,7 +18,9 @@ export function readRpcAnswer(
 ): RpcOutcome {
   return readRpcBody<RpcOutcome>(kind, call.method, answer, limits, (value, mark) => {
     const outcome = readEnvelope(kind, call, value);
-    const deviation = mark ?? describeEncoding(answer);
+    // RFC 9110 section 8.4.1.3 has recipients take x-gzip for gzip; ethers in Node.js, cast and ethclient do not.
+    const isMisnamed = answer.headers['content-encoding'] === 'x-gzip';
+    const deviation = mark ?? (isMisnamed ? 'its content-encoding is x-gzip instead of gzip' : null);
     return outcome.kind === 'result' && deviation !== null ? { ...outcome, deviation } : outcome;
   });
 }
@@ -42,8 +40,7 @@ export function readRpcBody<Of extends Outcome>(
     form: 'false',
     isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc'),
     read,
-    tooComplex: (reason) => badEnvelope(kind, reason).problem,
-    notJson: (data) => ({ code: `${kind}/not-json`, data }),
+    malformed: (reason) => badEnvelope(kind, reason),
   });
 }
 
@@ -59,9 +56,4 @@ export function readEnvelope(kind: EndpointKind, call: JsonRpcCall, value: JsonV
 
 export function badEnvelope(kind: EndpointKind, reason: string): FailedOutcome<Problem> {
   return { kind: 'problem', problem: { code: `${kind}/bad-envelope`, data: { reason } } };
-}
-
-/** RFC 9110 section 8.4.1.3 has recipients take x-gzip for gzip; ethers in Node.js, cast and ethclient do not. */
-function describeEncoding({ headers }: HttpAnswer): string | null {
-  return headers['content-encoding'] === 'x-gzip' ? 'its content-encoding is x-gzip instead of gzip' : null;
 }

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../model/json.js';
-import { noPhases, toIso } from '../facts.js';
-import { describeCors, judgeNode } from './judge.js';
-import { describeArchive } from './archive.js';
-import { findNewest, findOtherHead, type OtherHead, type NodeObservation } from './observation.js';
+import type { PhasesMs } from '../../model/report.js';
 import type { Head } from '../block/stale.js';
 import { type Check, type CheckDefinition, defineCheck } from '../check.js';
+import { describeArchive } from './archive.js';
+import { judgeNode } from './judge.js';
+import { findNewest, findOtherHead, type NodeObservation } from './observation.js';
 
-/**
- * The report's facts of an endpoint; null without an observation. `kindFacts` names those that only its kind has. Heights and chain ids beyond 2^53
- * are strings, so that none is rounded.
- */
+export const noPhases: PhasesMs = { dns: null, connect: null, tls: null, firstByte: null, total: null };
+
+/** The report's facts; null without an observation. Heights and chain ids beyond 2^53 are strings, so that none is rounded. */
 export function describeNode(observation: NodeObservation | null, kindFacts: JsonObject): JsonObject {
   const [chainId = null, otherChainId = null] = [...new Set(observation?.chainIds)];
+  const other = observation === null ? null : findOtherHead(observation);
   return {
     address: observation?.connection?.address ?? null,
     chainId,
@@ -19,9 +19,9 @@ export function describeNode(observation: NodeObservation | null, kindFacts: Jso
     ...kindFacts,
     ...observation?.facts,
     ...describeHead(findNewest(observation?.heads ?? [])),
-    otherHead: observation === null ? null : describeOtherHead(findOtherHead(observation)),
+    otherHead: other === null ? null : { ...describeHead(other.head), syncing: other.isSyncing },
     archive: describeArchive(observation?.archive ?? null),
-    cors: describeCors(observation?.cors),
+    cors: observation?.cors?.allowed ?? null,
     ...observation?.capabilities?.facts,
     tlsVersion: observation?.connection?.tlsVersion ?? null,
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
@@ -29,25 +29,23 @@ export function describeNode(observation: NodeObservation | null, kindFacts: Jso
   };
 }
 
-function describeHead(head: Head | null): { blockHeight: Head['height'] | null; blockTime: string | null } {
+function describeHead(head: Head | null): JsonObject {
   return { blockHeight: head?.height ?? null, blockTime: head === null ? null : toIso(head.timeMs) };
 }
 
-function describeOtherHead(other: OtherHead | null): JsonObject | null {
-  return other === null ? null : { ...describeHead(other.head), syncing: other.isSyncing };
+/** A time in milliseconds since 1970 in ISO 8601, UTC; null if a Date cannot hold it. */
+export function toIso(timeMs: number): string | null {
+  const date = new Date(timeMs);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** How one kind of endpoint of nodes is checked: its probe, its rules, and the facts that only it has. */
-export interface NodeCheckDefinition extends Omit<
-  CheckDefinition<NodeObservation>,
-  'judge' | 'judgeClaim' | 'describe'
-> {
-  /** The facts that only it has, each null. */
-  readonly kindFacts: JsonObject;
-}
+type NodeCheckDefinition = Omit<CheckDefinition<NodeObservation>, 'judge' | 'judgeClaim' | 'describe'>;
 
-/** Makes the check of a kind of endpoint of nodes. */
-export function defineNodeCheck({ kindFacts, ...definition }: NodeCheckDefinition): Check {
+/** `kindFacts` are the facts that only its endpoints have, each null. */
+export function defineNodeCheck({
+  kindFacts,
+  ...definition
+}: NodeCheckDefinition & { readonly kindFacts: JsonObject }): Check {
   return defineCheck<NodeObservation>({
     ...definition,
     judge: (observation, now, { blockTimeMs }) => judgeNode(definition.kind, observation, now, blockTimeMs),

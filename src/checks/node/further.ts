@@ -1,19 +1,19 @@
+import { createChild, aborted, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
-import { type SearchArchive, searchInTime } from './archive.js';
+import { type Archive, unproved } from './archive.js';
 import { type Ask, type FindCapability, interview } from './interview.js';
 import type { NodeObservation } from './observation.js';
 
-/** What may be asked of a node that passed its check. */
+/** What may be asked of a node that passed its check. The requests end with the signal of the context. */
 export interface Further {
-  /** Looks for what an archive has. */
-  readonly searchArchive: SearchArchive;
-  /** What clients need, each with its questions; the requests end with the signal of the context. */
+  readonly searchArchive: (context: ProbeContext) => Promise<Archive>;
+  /** What clients need, each with its questions. */
   readonly listCapabilities: (context: ProbeContext, ask: Ask) => readonly FindCapability[];
 }
 
-export const notAsked = { archive: null, capabilities: null } as const;
+/** How long the requests for an archive may take together. Shorter than `longestPauseMs`, the wait for a repeated request. */
+const archiveMs = 4_500;
 
-/** Asks a node for what its entry claims, and what the options ask for. */
 export async function askFurther(
   context: ProbeContext,
   { searchArchive, listCapabilities }: Further,
@@ -22,4 +22,14 @@ export async function askFurther(
   const archive = isClaimed ? await searchInTime(context, searchArchive) : null;
   const capabilities = context.capabilities ? await interview(context, listCapabilities) : null;
   return { archive, capabilities };
+}
+
+async function searchInTime(context: ProbeContext, search: Further['searchArchive']): Promise<Archive> {
+  const { signal, abort } = createChild(context.signal);
+  try {
+    const archive = await waitAtMost(search({ ...context, signal }), archiveMs);
+    return archive === aborted ? unproved(`no answer within ${archiveMs / 1_000} s`) : archive;
+  } finally {
+    abort();
+  }
 }

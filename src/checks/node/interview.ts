@@ -4,7 +4,7 @@ import type { Problem } from '../../model/rule.js';
 import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
-import { isOpen, longestPauseMs } from '../http/outcome.js';
+import { type FailedOutcome, isOpen, longestPauseMs } from '../http/outcome.js';
 
 /** What a node can do beyond the check: the facts that are known, by name, and what most clients miss. */
 export interface Capabilities {
@@ -15,11 +15,7 @@ export interface Capabilities {
 /** The questions of one capability. Leaves out facts that the answers do not tell. */
 export type FindCapability = () => Promise<Partial<Capabilities>>;
 
-/** An answer that is none. */
-export interface Unanswered {
-  readonly kind: 'problem';
-  readonly problem: Problem;
-}
+export type Unanswered = FailedOutcome<Problem>;
 
 /**
  * Asks a question, unless an earlier one ended in a limit, a failure or silence: then nothing more is asked. `isAnswer` tells a refusal that
@@ -30,26 +26,21 @@ export type Ask = <Answer extends object>(
   isAnswer?: (problem: Problem) => boolean,
 ) => Promise<Answer | Unanswered>;
 
-/**
- * Finds out what clients need beyond the check, of a node that passed it: one question after another, without retries, in what the check left of
- * its share of the budget.
- */
+/** One question after another, without retries, in what the check left of its share of the budget. */
 export async function interview(
   context: ProbeContext,
   list: (context: ProbeContext, ask: Ask) => readonly FindCapability[],
 ): Promise<Capabilities> {
   const ask = startAsking(context.budgetMs * share - (context.clock.read().total ?? 0));
   const { signal, abort } = createChild(context.signal);
-  const facts: JsonObject[] = [];
-  const problems: Problem[] = [];
-  for (const find of list({ ...context, signal }, ask)) {
-    const capability = await find();
-    facts.push(capability.facts ?? {});
-    problems.push(...(capability.problems ?? []));
-  }
+  const capabilities: Partial<Capabilities>[] = [];
+  for (const find of list({ ...context, signal }, ask)) capabilities.push(await find());
   // A question without an answer is not asked again on another connection.
   abort();
-  return { facts: Object.assign({}, ...facts) as JsonObject, problems };
+  return {
+    facts: Object.assign({}, ...capabilities.map(({ facts }) => facts)) as JsonObject,
+    problems: capabilities.flatMap(({ problems = [] }) => problems),
+  };
 }
 
 /** After half of the budget a second attempt would be made beside this one (`engine/hedge.ts`). */

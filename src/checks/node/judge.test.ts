@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../model/failure.js';
-import { noPhases } from '../facts.js';
-import { describeNode } from './facts.js';
+import { describeNode, noPhases } from './facts.js';
 import { judgeNode } from './judge.js';
 import { noAnswers, type NodeObservation } from './observation.js';
 import type { Head } from '../block/stale.js';
@@ -66,6 +65,7 @@ describe('an endpoint', () => {
     ['without TLS', { secure: false }, ['http/plaintext']],
     ['without a connection', { secure: null }, []],
     ['that refuses pages', { cors: { allowed: false, reason: 'a' } }, ['http/no-cors']],
+    ['that allows pages', { cors: { allowed: true } }, []],
     ['with problems of its kind', { problems: [refused] }, ['http/forbidden']],
     ['that lacks blocks', { archive: { kind: 'pruned', of: 'blocks', lowest: 5 } }, ['rpc/not-archive']],
     ['that lacks state', { archive: { kind: 'pruned', of: 'state', lowest: null } }, ['rpc/not-archive']],
@@ -134,6 +134,14 @@ describe('the facts', () => {
     ['both catching up', { syncing: [true, true] }, null],
   ])('tell no other head than one that does not fit: %s', (_, changes, otherHead) => {
     expect(describeNode(observe(changes), {})).toMatchObject({ otherHead });
+  });
+
+  test.each<[NodeObservation['cors'], boolean | null]>([
+    [{ allowed: false, reason: 'no' }, false],
+    [{ allowed: true }, true],
+    [null, null],
+  ])('tell of pages %j: %s', (cors, fact) => {
+    expect(describeNode(observe({ cors }), {})).toMatchObject({ cors: fact });
   });
 
   test.each<[NodeObservation['archive'], boolean | null]>([

@@ -1,10 +1,8 @@
 import type { Problem } from '../../model/rule.js';
 import { judgeHeadTime } from '../block/stale.js';
-import { judgeTransport } from './transport.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import { judgeArchive } from './archive.js';
 import { findNewest, type NodeObservation } from './observation.js';
-import type { Cors } from '../http/cors.js';
+import { judgeTransport } from './transport.js';
 
 /** The problems of an endpoint, whatever chain it should serve. `blockTimeMs` is what its file states, if it does. Pure. */
 export function judgeNode(
@@ -23,7 +21,7 @@ export function judgeNode(
     ...(capabilities?.problems ?? []),
     ...redirected,
     ...judgeTransport(kind, observation, now),
-    ...judgeCors(cors),
+    ...(cors?.allowed === false ? [{ code: 'http/no-cors', data: { reason: cors.reason } }] : []),
   ];
 }
 
@@ -42,11 +40,8 @@ function judgeHead(kind: string, answers: NodeObservation, now: Date, blockTimeM
     : [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(headProblem) } }];
 }
 
-/** The notice if pages of other origins may clearly not use an endpoint. Pure. */
-export function judgeCors(cors: Cors): Problem[] {
-  return cors?.allowed === false ? [{ code: 'http/no-cors', data: { reason: cors.reason } }] : [];
-}
-
-export function describeCors(cors: Cors | undefined): boolean | null {
-  return cors?.allowed ?? null;
+function judgeArchive(kind: string, archive: NodeObservation['archive']): Problem[] {
+  if (archive === null || archive.kind === 'whole') return [];
+  const { kind: outcome, ...data } = archive;
+  return [{ code: `${kind}/${outcome === 'pruned' ? 'not-archive' : 'archive-unproved'}`, data }];
 }

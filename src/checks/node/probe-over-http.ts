@@ -5,10 +5,9 @@ import { checkCors, type PageRequest } from '../http/cors.js';
 import { type FirstRequest, probeFollowing, type Redirect } from '../http/follow-redirect.js';
 import { type Listing, nameOtherKind } from '../http/identify.js';
 import { type Requests, startRequests } from '../http/requests.js';
-import { askFurther, type Further, notAsked } from './further.js';
-import { noAnswers, type NodeAnswers, type NodeObservation } from './observation.js';
+import { askFurther, type Further } from './further.js';
+import { emptyObservation, type NodeAnswers, type NodeObservation } from './observation.js';
 
-/** How one kind is probed over HTTP: what it requests, and what the answers mean. */
 export interface HttpProbe {
   /** The request whose redirect is followed. */
   readonly first: FirstRequest;
@@ -16,10 +15,9 @@ export interface HttpProbe {
   /** The answers that an endpoint of another kind may give. */
   readonly listing: Listing;
   /** A more precise problem than that of the answers; by default that the endpoint is of another kind. */
-  readonly explain?: (context: ProbeContext, problem: Problem, listing: Listing) => Promise<Problem>;
+  readonly explain?: typeof nameOtherKind;
 }
 
-/** What a node answered over HTTP. */
 export interface HttpNodeAnswers extends NodeAnswers {
   /** Why it is no such endpoint; null if it is one. */
   readonly problem: Problem | null;
@@ -32,10 +30,7 @@ export interface HttpNodeAnswers extends NodeAnswers {
   readonly further?: Further;
 }
 
-/**
- * Probes an endpoint over HTTP, at the place to which it redirects, if it does. The first attempt makes its requests at once on one connection;
- * later ones make those that the check requires, one after another. What is asked beyond the check comes after it.
- */
+/** The first attempt makes its requests at once on one connection; later ones those that the check requires, one after another. */
 export function probeOverHttp(
   probe: HttpProbe,
   context: ProbeContext,
@@ -45,35 +40,33 @@ export function probeOverHttp(
 }
 
 async function probeAt(
-  probe: HttpProbe,
+  { ask, explain = nameOtherKind, listing }: HttpProbe,
   context: ProbeContext,
   attempt: number,
 ): Promise<NodeObservation & { readonly firstProblem: Problem | null }> {
-  const { target, clock } = context;
+  const { clock, target } = context;
   const { secure } = target;
-  const { explain = nameOtherKind, listing } = probe;
   const opened = await openHttp(context);
   if (!opened.ok) {
     const problem = await explain(context, opened.failure, listing);
-    const noTransport = { connection: null, secure, phasesMs: clock.read() };
-    return { ...noAnswers, ...unknown, ...noTransport, problem, firstProblem: problem };
+    const transport = { connection: null, secure, phasesMs: clock.read() };
+    return { ...emptyObservation, ...transport, problem, firstProblem: problem };
   }
   const connection = opened.value;
   try {
-    const answers = await probe.ask(startRequests(context, connection, attempt));
+    const answers = await ask(startRequests(context, connection, attempt));
     const { pages, further, firstProblem = null, redirect = null, ...node } = answers;
     const facts = { ...node.facts, httpStatus: connection.firstStatus };
     const transport = { connection: connection.peer, secure, facts, phasesMs: clock.read() };
+    const observation = { ...emptyObservation, ...node, ...transport };
     if (node.problem !== null) {
       const problem = await explain(context, node.problem, listing);
-      return { ...node, ...unknown, ...transport, problem, firstProblem: problem };
+      return { ...observation, problem, firstProblem: problem };
     }
     const cors = await checkCors(context, pages);
-    const found = further === undefined ? notAsked : await askFurther(context, further);
-    return { ...node, ...transport, redirect, ...found, cors, firstProblem };
+    const more = further === undefined ? {} : await askFurther(context, further);
+    return { ...observation, redirect, cors, firstProblem, ...more };
   } finally {
     connection.close();
   }
 }
-
-const unknown = { redirect: null, ...notAsked, cors: null } as const;

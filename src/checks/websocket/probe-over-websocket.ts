@@ -6,8 +6,8 @@ import type { Problem } from '../../model/rule.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { EmptyErrors } from '../../net/refusal.js';
 import { openWebSocket } from '../../net/websocket.js';
-import { askFurther, type Further, notAsked } from '../node/further.js';
-import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
+import { askFurther, type Further } from '../node/further.js';
+import { emptyObservation, type NodeAnswers, type NodeObservation } from '../node/observation.js';
 import { explainUpgrade, openOrAsk } from './ask-by-post.js';
 import { type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
 import { checkOrigin } from './origin.js';
@@ -69,10 +69,9 @@ export async function probeOverWebSocket(
   const { kind } = probe;
   const { target, clock } = context;
   const { peer, opened } = await openOrAsk(context, kind);
-  const transport = { connection: peer, secure: target.secure, redirect: null };
+  const observation = { ...emptyObservation, connection: peer, secure: target.secure };
   const refuse = (problem: CallProblem): NodeObservation => {
-    const unknown = { ...noAnswers, ...notAsked, cors: null, phasesMs: clock.read() };
-    return { ...transport, ...unknown, problem: nameProblem(kind, problem) };
+    return { ...observation, phasesMs: clock.read(), problem: nameProblem(kind, problem) };
   };
   if (!opened.ok) {
     const explain = probe.explain ?? explainUpgrade;
@@ -87,7 +86,7 @@ export async function probeOverWebSocket(
     const subscription = await addEvent(answers.subscription, calls);
     const refusal = subscription.kind === 'problem' ? [nameProblem(kind, subscription.problem)] : [];
     return {
-      ...transport,
+      ...observation,
       ...node,
       problem: null,
       problems: [...refusal, ...node.problems],

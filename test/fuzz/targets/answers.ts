@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describeAnswers } from '../../../src/checks/evm/judge.js';
 import { readAnswer as readEvmAnswer } from '../../../src/checks/evm/http/json-rpc.js';
 import { readBlock } from '../../../src/checks/evm/block.js';
-import { toIso } from '../../../src/checks/facts.js';
+import { toIso } from '../../../src/checks/node/facts.js';
 import { judgeHeadTime, readBlockTime } from '../../../src/checks/block/stale.js';
 import { parseQuantity } from '../../../src/checks/evm/chain-id.js';
-import { readLatestBlock, readNodeInfo, readSyncing } from '../../../src/checks/cosmos/rest/answer.js';
+import { readRestAnswer } from '../../../src/checks/cosmos/rest/answer.js';
 import { readRpcAnswer } from '../../../src/checks/cosmos/rpc/answer.js';
 import { startCalls } from '../../../src/checks/websocket/calls.js';
 import { failure } from '../../../src/model/failure.js';
@@ -60,14 +60,15 @@ export const answerTarget: Target = {
       if (rpc.kind === 'problem') checkProblem(rpc.problem);
       else {
         assert.ok(isJsonObject(body), 'no object, but a result');
-        checkHead(rpc.node.head);
+        checkHead(rpc.value.head ?? null);
       }
     }
-    for (const outcome of [readNodeInfo(answer), readLatestBlock(answer), readSyncing(answer)]) {
+    for (const route of ['node_info', 'blocks/latest', 'syncing'] as const) {
+      const outcome = readRestAnswer(route, answer);
       if (outcome.kind === 'problem') checkProblem(outcome.problem);
       else {
         assert.ok(isJsonObject(body), 'no object, but a value');
-        if (typeof outcome.value === 'object' && 'height' in outcome.value) checkHead(outcome.value);
+        checkHead(outcome.value.head ?? null);
       }
     }
     const wait = parseRetryAfter(answer.headers, now.getTime());

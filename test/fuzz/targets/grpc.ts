@@ -7,7 +7,7 @@ import {
   writeFrame,
 } from '../../../src/checks/http/grpc-web-frames.js';
 import { judgeHeadTime } from '../../../src/checks/block/stale.js';
-import { toIso } from '../../../src/checks/facts.js';
+import { toIso } from '../../../src/checks/node/facts.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import { getDenomMetadata, getSupply, listDenomOwners } from '../../../src/net/grpc/bank-messages.js';
 import { parseHeight } from '../../../src/net/grpc/height.js';

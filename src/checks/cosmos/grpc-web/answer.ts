@@ -15,14 +15,13 @@ import {
   type Malformation,
   readFrames,
 } from '../../http/grpc-web-frames.js';
+import type { FailedOutcome } from '../../http/outcome.js';
 import type { GrpcWebData } from './rules.js';
 
-/** The answer to a call, or its problem. */
-export type CallOutcome<Answer> =
-  | { readonly kind: 'result'; readonly result: Answer; readonly isText: boolean }
-  | { readonly kind: 'problem'; readonly problem: ProblemOf<GrpcWebData> | Failure };
+type ProblemOutcome = FailedOutcome<ProblemOf<GrpcWebData> | Failure>;
 
-type ProblemOutcome = CallOutcome<never>;
+export type CallOutcome<Answer> =
+  { readonly kind: 'result'; readonly result: Answer; readonly isText: boolean } | ProblemOutcome;
 
 /** How the frames of an answer are encoded, by its content type; `grpc` is the protocol that runs on HTTP/2. */
 const forms = {
@@ -31,10 +30,7 @@ const forms = {
   grpc: /^application\/grpc\s*(?:[+;]|$)/i,
 } as const;
 
-/**
- * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, then the frames, and if they hold no
- * status, the one in the header fields (PROTOCOL-WEB, "trailers-only").
- */
+/** By the HTTP status first, then the content type, then the frames; without a status there by the header fields (PROTOCOL-WEB, "trailers-only"). */
 export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAnswer): CallOutcome<Answer> {
   const { status, headers, body } = answer;
   const contentType = readField(headers, 'content-type') ?? '';
@@ -87,7 +83,7 @@ function readPlainGrpc(
   const status = readField(headers, 'grpc-status');
   if (status !== null && status !== '0') {
     const outcome = readStatus(call, status, readField(headers, 'grpc-message'), headers);
-    return outcome.kind === 'problem' && !outcome.problem.code.startsWith('grpc-web/') ? outcome : isGrpc;
+    return outcome.problem.code.startsWith('grpc-web/') ? isGrpc : outcome;
   }
   const frames = readFrames(body);
   const isWeb = !('reason' in frames) && frames.trailers !== null;
@@ -98,7 +94,6 @@ const isGrpc = problem({ code: 'grpc-web/other-kind', data: { kind: 'grpc' } });
 
 const unimplemented = 12;
 
-/** The problem that a status other than 0 means. */
 function readStatus(
   call: CallDefinition<unknown>,
   status: string,
@@ -113,9 +108,8 @@ function readStatus(
     return problem({ code: 'grpc-web/node-error', data: { call: call.name, status: name, details } });
   // grpc-go names what it lacks, "unknown service" or "unknown method"; others name the method, or nothing.
   const data = { detail: details === '' ? name : details };
-  return /\bmethod\b/i.test(details)
-    ? problem({ code: 'grpc-web/method-unimplemented', data })
-    : problem({ code: 'grpc-web/service-missing', data });
+  const isMethod = /\bmethod\b/i.test(details);
+  return problem({ code: `grpc-web/${isMethod ? 'method-unimplemented' : 'service-missing'}`, data });
 }
 
 function describe(contentType: string, body: Buffer | null): { contentType: string; begins: string } {

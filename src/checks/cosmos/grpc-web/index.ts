@@ -6,7 +6,6 @@ import { grpcWebRules } from './rules.js';
 const wrongPathHint =
   'check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)';
 
-/** gRPC-web endpoints of Cosmos SDK nodes. */
 export const grpcWebCheck = defineNodeCheck({
   kind: 'grpc-web',
   title: 'gRPC-web',

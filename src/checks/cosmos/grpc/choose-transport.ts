@@ -1,23 +1,18 @@
 import type { Problem } from '../../../model/rule.js';
+import type { NodeObservation } from '../../node/observation.js';
 
-/** What a probe over one transport observed. */
-interface Observed {
-  readonly problem: Problem | null;
-}
-
-/** A probe over one transport. */
-export interface RunningProbe<Of extends Observed> {
-  readonly observed: Promise<Of>;
+interface RunningProbe {
+  readonly observed: Promise<NodeObservation>;
   /** Whether TCP is connected, and the TLS handshake is not done. */
   readonly isShakingHands: () => boolean;
   readonly cancel: () => void;
 }
 
 /** The observation over the first transport that the server turns out to speak, even if only to refuse; the other probe is aborted. */
-export async function chooseTransport<Of extends Observed>(
-  overTls: RunningProbe<Of>,
-  inPlaintext: RunningProbe<Of>,
-): Promise<Of> {
+export async function chooseTransport(
+  overTls: RunningProbe,
+  inPlaintext: RunningProbe,
+): Promise<NodeObservation> {
   const chosen = await Promise.race([
     overTls.observed.then(async (tls) =>
       speaksTls(tls.problem) ? tls : chooseFailed(tls, await inPlaintext.observed),
@@ -32,7 +27,7 @@ export async function chooseTransport<Of extends Observed>(
 }
 
 /** A plaintext server may close the connection on a TLS handshake; if it does not speak in plaintext either, it is not one. */
-function chooseFailed<Of extends Observed>(tls: Of, plaintext: Of): Of {
+function chooseFailed(tls: NodeObservation, plaintext: NodeObservation): NodeObservation {
   return speaksPlaintext(plaintext.problem) || tls.problem?.code === 'tls/not-tls' ? plaintext : tls;
 }
 

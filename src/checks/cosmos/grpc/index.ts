@@ -4,7 +4,6 @@ import { grpcCorrections, grpcExample, readGrpcUrl } from './corrections.js';
 import { grpcFacts } from './judge.js';
 import { grpcRules } from './rules.js';
 
-/** gRPC endpoints of Cosmos SDK nodes. */
 export const grpcCheck = defineNodeCheck({
   kind: 'grpc',
   title: 'gRPC',

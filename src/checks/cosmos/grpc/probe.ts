@@ -1,44 +1,37 @@
 import { explain, failure, type Failure } from '../../../model/failure.js';
-import type { Problem } from '../../../model/rule.js';
 import { aborted, createChild, waitAtMost } from '../../../net/abort.js';
-import { limits } from '../../../net/limits.js';
-import type { ProbeContext } from '../../../net/probe-context.js';
 import { GrpcConnection } from '../../../net/grpc/connection.js';
 import type { Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
-import { askFurther, notAsked } from '../../node/further.js';
-import { noAnswers, type NodeObservation } from '../../node/observation.js';
-import { pickPeer } from '../../node/transport.js';
+import { limits } from '../../../net/limits.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import { askFurther } from '../../node/further.js';
+import { emptyObservation, type NodeObservation } from '../../node/observation.js';
+import { createFurther } from '../capabilities.js';
+import { createGrpcCalls } from '../grpc-calls.js';
 import {
   type Call,
   callAtOnce,
   callInTurn,
   findSharedFailure,
+  readArchiveAnswer,
   reclassifyLimits,
-  createCalls,
 } from './calls.js';
-import {
-  chooseTransport,
-  isPossiblyPlaintext,
-  isPossiblyTls,
-  type RunningProbe,
-} from './choose-transport.js';
-import { createFurther } from '../capabilities.js';
+import { chooseTransport, isPossiblyPlaintext, isPossiblyTls } from './choose-transport.js';
 import { describeAnswers, isNotRouted } from './judge.js';
 
 /**
- * Lists the services by reflection and requests the node's info, on one connection; the chain's head and the state of
- * syncing too, if they are answered. The first attempt makes all calls at once; later ones make only the
- * required calls, one after another, so that an endpoint that refuses a burst is not blamed for it.
- *
- * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS,
- * in plaintext; beside TLS if that is silent for some seconds. A scheme decides between the two.
+ * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS, in plaintext; beside TLS if
+ * that is silent for some seconds. A scheme decides between the two.
  */
 export async function probeGrpc(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const { target, signal, clock } = context;
   const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');
-  if (!addresses.ok) return failed(context, addresses.failure);
+  if (!addresses.ok) {
+    const unknown = { ...emptyObservation, connection: null, secure: null };
+    return { ...unknown, problem: addresses.failure, phasesMs: clock.read() };
+  }
 
   const start = (transport: Transport) => startProbe(context, addresses.value, transport, attempt);
   if (target.exactTransport === true) {
@@ -70,7 +63,7 @@ function startProbe(
   addresses: readonly string[],
   transport: Transport,
   attempt: number,
-): RunningProbe<NodeObservation> {
+) {
   const { signal, abort, release } = createChild(parent.signal);
   const context = { ...parent, signal, clock: parent.clock.startAnother() };
   const connection = new GrpcConnection(context, addresses, transport);
@@ -97,25 +90,24 @@ async function observe(
     const answers = answered > 0 ? reclassifyLimits(made) : made;
     const shared = findSharedFailure(answers);
     if (shared !== null) {
-      const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
-      const cause = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
-      const observed = observeTransport(context, connection, transport);
-      return { ...failed(context, await specify(context, transport, cause)), ...observed };
+      const isUnnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
+      const cause = isUnnamed ? await sniffProtocol(context, addresses, transport) : shared;
+      const observation = observeConnection(context, connection, transport);
+      return { ...observation, problem: await specify(context, transport, cause) };
     }
-    const { alpn } = connection.state;
-    const observed = observeTransport(context, connection, transport);
-    const { problems, ...node } = describeAnswers(answers, { alpn, transport: observed.facts.transport });
-    const further = createFurther('grpc', node.facts['txIndex'], () => createCalls(call));
-    const isAnswered = answers.nodeInfo?.kind === 'answer';
+    const observation = observeConnection(context, connection, transport);
+    const node = describeAnswers(answers);
+    const hasNoAlpn = observation.secure === true && connection.state.alpn === null;
+    const further = createFurther('grpc', node, () =>
+      createGrpcCalls(async (definition) => readArchiveAnswer(await call(definition))),
+    );
     return {
+      ...observation,
       ...node,
-      ...observed,
-      facts: node.facts,
       problem: isNotRouted(answers) ? { code: 'grpc/not-routed', data: {} } : null,
-      problems,
-      redirect: null,
-      cors: null,
-      ...(isAnswered ? await askFurther(context, further) : notAsked),
+      problems: [...node.problems, ...(hasNoAlpn ? [{ code: 'tls/no-alpn', data: {} }] : [])],
+      facts: { ...observation.facts, ...node.facts },
+      ...(answers.nodeInfo.kind === 'answer' ? await askFurther(context, further) : {}),
     };
   } finally {
     connection.close();
@@ -147,32 +139,21 @@ async function specify(context: ProbeContext, transport: Transport, found: Failu
   return explain(found, failure('grpc/other-kind', { kind }));
 }
 
-/** The connection as far as it came. */
-function observeTransport(
+function observeConnection(
   { clock }: ProbeContext,
   { state }: GrpcConnection,
   transport: Transport,
-): Pick<NodeObservation, 'connection' | 'secure' | 'phasesMs'> & {
-  readonly facts: { readonly transport: Transport | null };
-} {
-  const { address, ready } = state;
+): NodeObservation {
+  const { address, ready, certificateExpiresAt, certificateLifetimeMs } = state;
+  const { tlsVersion, cipherSuite, isNamedBySubject } = state;
+  const tls = { certificateExpiresAt, certificateLifetimeMs, tlsVersion, cipherSuite, isNamedBySubject };
   return {
-    connection: address === null ? null : pickPeer({ ...state, address }),
+    ...emptyObservation,
+    problem: null,
+    // Not the state, which references much more, and would stay in memory for the run.
+    connection: address === null ? null : { address, ...tls },
     secure: ready ? transport === 'tls' : null,
     facts: { transport: ready ? transport : null },
-    phasesMs: clock.read(),
-  };
-}
-
-function failed({ clock }: ProbeContext, problem: Problem): NodeObservation {
-  return {
-    ...noAnswers,
-    connection: null,
-    secure: null,
-    problem,
-    redirect: null,
-    ...notAsked,
-    cors: null,
     phasesMs: clock.read(),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../model/failure.js';
-import { noPhases } from '../../facts.js';
+import { noPhases } from '../../node/facts.js';
 import { describePeer, judgePeer, judgePeerClaim } from './judge.js';
 import type { PeerObservation } from './probe.js';
 

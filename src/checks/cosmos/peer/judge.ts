@@ -1,11 +1,10 @@
+import type { JsonObject } from '../../../model/json.js';
 import type { Problem } from '../../../model/rule.js';
 import type { JudgeClaim } from '../../check.js';
+import { noPhases } from '../../node/facts.js';
 import { judgeCosmosClaim, listDistinctIds } from '../judge.js';
 import type { PeerObservation } from './probe.js';
-import type { JsonObject } from '../../../model/json.js';
-import { noPhases } from '../../facts.js';
 
-/** The problems of a peer, whatever chain it should serve. */
 export function judgePeer({ failure, peerId, expectedId }: PeerObservation): readonly Problem[] {
   // A proven id counts, whatever failed after it.
   if (peerId !== null && peerId !== expectedId)
@@ -21,7 +20,6 @@ export function judgePeerClaim({ failure, peerId, expectedId, info }: PeerObserv
       : judgeCosmosClaim('peer', listDistinctIds([info.network]), claim);
 }
 
-/** The report's facts of a peer. */
 export function describePeer(observation: PeerObservation | null): JsonObject {
   return {
     address: observation?.address ?? null,

@@ -4,7 +4,6 @@ import { baseAddresses } from '../../url/addresses.js';
 import { cosmosChainId, cosmosFacts, softwareFacts } from '../judge.js';
 import { restRules } from './rules.js';
 
-/** REST APIs (LCD) of Cosmos SDK nodes. */
 export const restCheck = defineNodeCheck({
   kind: 'rest',
   title: 'REST API',

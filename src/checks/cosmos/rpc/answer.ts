@@ -3,95 +3,86 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/js
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';
-import type { FailedOutcome, Outcome } from '../../http/outcome.js';
-import type { JsonOutcome } from '../archive.js';
-import { type CometStatus, readCometStatus } from '../comet-status.js';
-import { describeValue } from '../cosmjs-status.js';
-import { readHead } from '../json.js';
-import { readJsonAnswer } from '../../http/json-answer.js';
-import { nameType } from '../../json/body.js';
 import { describeBesideResult } from '../../../net/refusal.js';
+import { readJsonAnswer } from '../../http/json-answer.js';
+import type { FailedOutcome } from '../../http/outcome.js';
+import { nameType } from '../../json/body.js';
+import { type CometReading, readCometStatus } from '../comet-status.js';
+import { describeValue } from '../cosmjs-status.js';
+import type { CosmosReading } from '../judge.js';
+import { readHead } from '../json.js';
 import type { RpcData } from './rules.js';
 
-/** A route of CometBFT's RPC that describes the node, https://docs.cometbft.com/v0.38/rpc/. */
-export type RpcRoute = 'status' | 'block' | 'commit';
+/** The outcome of a request; `deviation` is why some clients cannot read its answer, null if all can. */
+export type RpcOutcome<Value = CosmosReading> =
+  | { readonly kind: 'result'; readonly value: Value; readonly deviation: string | null }
+  | FailedOutcome<ProblemOf<RpcData> | Failure>;
 
-/** A request that was answered. */
-export interface RpcAnswer {
-  readonly kind: 'result';
-  readonly node: CometStatus;
-  /** Why some clients cannot read it, null if all can. */
-  readonly deviation: string | null;
+type Method = 'GET' | 'POST';
+
+/** Readers of the routes that describe a node, https://docs.cometbft.com/v0.38/rpc/. */
+const readers = {
+  status: readCometStatus,
+  block: ({ block }: JsonObject) => readHeader(block, 'block'),
+  commit: ({ signed_header: signed }: JsonObject) => readHeader(signed, 'signed_header'),
+};
+
+export type RpcRoute = keyof typeof readers;
+
+/** What the header of the newest block reports; a node without a block answers `null`. */
+function readHeader(block: JsonValue | undefined, name: string): CometReading | { readonly reason: string } {
+  if (block === null) return { chainId: '', head: null, deviation: null };
+  const header = isJsonObject(block) ? block['header'] : undefined;
+  if (!isJsonObject(header)) return { reason: `"${name}.header" must be an object` };
+  const { chain_id: chainId, height, time } = header;
+  if (typeof chainId !== 'string') return { reason: `"${name}.header.chain_id" must be a string` };
+  const head = readHead(height, time, [`${name}.header.height`, `${name}.header.time`]);
+  return 'reason' in head ? head : { chainId: truncate(chainId), head, deviation: null };
 }
 
-/** The outcome of a request, read. */
-export type RpcOutcome = RpcAnswer | ProblemOutcome;
+export function readRpcAnswer(route: RpcRoute, answer: HttpAnswer, method: Method = 'GET'): RpcOutcome {
+  const outcome = readRpcResult(route, answer, method);
+  if (outcome.kind === 'problem') return outcome;
+  const reading = readers[route](outcome.value);
+  if (!('reason' in reading))
+    return { ...outcome, value: reading, deviation: outcome.deviation ?? reading.deviation };
+  const data = { call: route, reason: reading.reason };
+  return { kind: 'problem', problem: { code: 'rpc/malformed-response', data } };
+}
 
-type ProblemOutcome = FailedOutcome<ProblemOf<RpcData> | Failure>;
-
-/**
- * Reads the answer to a request of a route: JSON-RPC 2.0 with any id (CometBFT answers a GET with -1, older releases with an empty one), or the bare
- * result, as some gateways pass it on.
- */
-export function readRpcAnswer(
-  route: RpcRoute,
+/** The result of any route: of JSON-RPC 2.0 with any id (a GET is answered with -1 or an empty one), or bare, as some gateways pass it on. */
+export function readRpcResult(
+  route: string,
   answer: HttpAnswer,
-  method: 'GET' | 'POST' = 'GET',
-): RpcOutcome {
-  return readAnswer<RpcOutcome>(route, answer, method, (result, deviation) => {
-    const reading = readers[route](result);
-    if ('reason' in reading) return problem(malformed(route, reading.reason));
-    const { deviation: unread, ...node } = reading;
-    return { kind: 'result', node, deviation: deviation ?? unread };
-  });
-}
-
-/** The result of any other route, as an object. */
-export function readRpcResult(route: string, answer: HttpAnswer): JsonOutcome {
-  return readAnswer<JsonOutcome>(route, answer, 'GET', (value) => ({ kind: 'result', value }));
-}
-
-function readAnswer<Of extends Outcome>(
-  call: string,
-  answer: HttpAnswer,
-  method: 'GET' | 'POST',
-  readResult: (result: JsonObject, deviation: string | null) => Of,
-): Of | ProblemOutcome {
-  return readJsonAnswer<Of | ProblemOutcome, ProblemOf<RpcData>>(answer, {
+  method: Method = 'GET',
+): RpcOutcome<JsonObject> {
+  return readJsonAnswer<RpcOutcome<JsonObject>, ProblemOf<RpcData>>(answer, {
     request: 'rpc',
-    call,
+    call: route,
     form: 'false or empty',
     isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
     read: (value, deviation) => {
-      const result = readEnvelope(value);
-      if (typeof result === 'string') return problem(badEnvelope(result));
-      return readResult(
-        isJsonObject(result.value) ? result.value : {},
-        deviation ?? describeEnvelope(value, method),
-      );
+      if (!isJsonObject(value)) return badEnvelope(`expected an object, got ${nameType(value)}`);
+      const isBare = isResult(value) && !Object.hasOwn(value, 'jsonrpc');
+      if (!isBare && value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
+      const result = isBare ? value : value['result'];
+      if (result === undefined) return badEnvelope('neither "result" nor "error"');
+      return {
+        kind: 'result',
+        value: isJsonObject(result) ? result : {},
+        deviation: deviation ?? describeEnvelope(value, method),
+      };
     },
-    tooComplex: (reason) => badEnvelope(reason),
-    notJson: (data) => ({ code: 'rpc/not-json', data }),
+    malformed: badEnvelope,
   });
 }
 
-/** Whether an object is the bare result of a route. */
 function isResult(value: JsonObject): boolean {
   return ['node_info', 'block', 'signed_header'].some((name) => isJsonObject(value[name]));
 }
 
-/** The result in an envelope, or bare; else what is wrong with it. */
-function readEnvelope(value: JsonValue): { readonly value: JsonValue } | string {
-  if (!isJsonObject(value)) return `expected an object, got ${nameType(value)}`;
-  const isBare = isResult(value) && !Object.hasOwn(value, 'jsonrpc');
-  if (!isBare && value['jsonrpc'] !== '2.0') return '"jsonrpc" must be "2.0"';
-  const result = isBare ? value : value['result'];
-  return result === undefined ? 'neither "result" nor "error"' : { value: result };
-}
-
 /** How the envelope of a result departs from the specifications. CosmJS refuses an answer to its POST without an envelope or an id. */
-function describeEnvelope(value: JsonValue, method: 'GET' | 'POST'): string | null {
-  if (!isJsonObject(value)) return null;
+function describeEnvelope(value: JsonObject, method: Method): string | null {
   const beside = describeBesideResult(value, 'false or empty');
   if (beside !== null || method === 'GET') return beside;
   if (!Object.hasOwn(value, 'jsonrpc')) return 'it is the bare result, without "jsonrpc" and "id"';
@@ -100,34 +91,6 @@ function describeEnvelope(value: JsonValue, method: 'GET' | 'POST'): string | nu
     : `"id" must be that of the request, got ${describeValue(value['id'])}`;
 }
 
-type Reading = (CometStatus & Pick<RpcAnswer, 'deviation'>) | { readonly reason: string };
-
-const readers: Readonly<Record<RpcRoute, (result: JsonObject) => Reading>> = {
-  status: readCometStatus,
-  block: ({ block }) => readHeader(block, 'block'),
-  commit: ({ signed_header: signed }) => readHeader(signed, 'signed_header'),
-};
-
-/** What the header of the newest block reports; a node without a block answers `null`. */
-function readHeader(block: JsonValue | undefined, name: string): Reading {
-  const node = { moniker: null, version: null, txIndex: null, syncing: null, deviation: null };
-  if (block === null) return { ...node, chainId: '', head: null };
-  const header = isJsonObject(block) ? block['header'] : undefined;
-  if (!isJsonObject(header)) return { reason: `"${name}.header" must be an object` };
-  const { chain_id: chainId, height, time } = header;
-  if (typeof chainId !== 'string') return { reason: `"${name}.header.chain_id" must be a string` };
-  const head = readHead(height, time, [`${name}.header.height`, `${name}.header.time`]);
-  return 'reason' in head ? head : { ...node, chainId: truncate(chainId), head };
-}
-
-function badEnvelope(reason: string): ProblemOf<Pick<RpcData, 'rpc/bad-envelope'>> {
-  return { code: 'rpc/bad-envelope', data: { reason } };
-}
-
-function malformed(call: string, reason: string): ProblemOf<Pick<RpcData, 'rpc/malformed-response'>> {
-  return { code: 'rpc/malformed-response', data: { call, reason } };
-}
-
-function problem(reason: ProblemOf<RpcData>): ProblemOutcome {
-  return { kind: 'problem', problem: reason };
+function badEnvelope(reason: string): FailedOutcome<ProblemOf<RpcData>> {
+  return { kind: 'problem', problem: { code: 'rpc/bad-envelope', data: { reason } } };
 }

@@ -5,7 +5,6 @@ import { baseAddresses } from '../../url/addresses.js';
 import { cometFacts } from '../comet-status.js';
 import { rpcRules } from './rules.js';
 
-/** CometBFT RPC endpoints. */
 export const rpcCheck = defineNodeCheck({
   kind: 'rpc',
   title: 'CometBFT RPC',

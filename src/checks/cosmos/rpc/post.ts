@@ -1,15 +1,15 @@
 import type { Target } from '../../../model/entry.js';
 import { parseUrl } from '../../../model/parse-url.js';
+import type { Problem } from '../../../model/rule.js';
 import { parseHost } from '../../../net/address.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
+import { isTransientRefusal } from '../../../net/refusal.js';
+import { callAlone, type HttpCall, postOf } from '../../http/calls.js';
 import type { PageRequest } from '../../http/cors.js';
 import { formatTarget, type Redirect } from '../../http/follow-redirect.js';
-import { callAlone, type HttpCall } from '../../http/calls.js';
-import { type FailedOutcome, isOpen } from '../../http/outcome.js';
+import { isOpen } from '../../http/outcome.js';
 import { appendPath } from '../../url/http-url.js';
 import { readRpcAnswer, type RpcOutcome } from './answer.js';
-import type { Problem } from '../../../model/rule.js';
-import { isTransientRefusal } from '../../../net/refusal.js';
 
 /** The status by JSON-RPC over HTTP, as CosmJS requests it: https://docs.cometbft.com/v0.38/rpc/. */
 const getStatus = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} });
@@ -26,24 +26,18 @@ export function formatPost({ path, endsWithSlash }: Target): PageRequest & { rea
 
 /** That POST, to be made on any connection; `path` takes the place of the listed one. */
 export function post(target: Target, path = formatPost(target).path): HttpCall<RpcOutcome> {
-  return async (connection) => {
-    const answer = await connection.post(getStatus, {}, path);
-    return answer.ok
-      ? readRpcAnswer('status', answer.value, 'POST')
-      : { kind: 'problem', problem: answer.failure };
-  };
+  return postOf(path, getStatus, (answer) => readRpcAnswer('status', answer, 'POST'));
 }
 
 /**
- * The outcome of a POST that shared a connection with a GET. It is repeated on another connection if the GET was answered or refused and the POST not
- * read, or if only the GET was answered: a server may close after each answer (RFC 9112 section 9.6), or be unable to read a second request before it
- * has answered the first.
+ * A POST that shared a connection with a GET is repeated on another one if the GET was answered or refused and the POST not read, or if only the GET
+ * was answered: a server may close after each answer (RFC 9112 section 9.6), or be unable to read a second request before it has answered the first.
  */
 export async function confirmPost(
   context: ProbeContext,
   get: RpcOutcome,
   shared: RpcOutcome,
-): Promise<RpcOutcome | FailedOutcome> {
+): Promise<RpcOutcome> {
   if (shared.kind === 'result' || context.signal.aborted) return shared;
   const { code } = shared.problem;
   const isAnswered = get.kind === 'result';
@@ -55,7 +49,7 @@ export async function confirmPost(
 }
 
 /** On another connection, beside an answered GET: for the time that it took and a little more, since a silent server must not keep the check waiting. */
-function callInTime(context: ProbeContext, call: HttpCall<RpcOutcome>): Promise<RpcOutcome | FailedOutcome> {
+function callInTime(context: ProbeContext, call: HttpCall<RpcOutcome>): Promise<RpcOutcome> {
   return callAlone(context, call, (context.clock.read().total ?? 0) + graceMs);
 }
 
@@ -89,17 +83,15 @@ function repeatsPost(status: number): boolean {
   return ![301, 302, 303].includes(status);
 }
 
-/** Which requests of the status were refused, and how: POST, GET or both. */
-export interface Refusal {
-  readonly code: 'rpc/no-post' | 'rpc/no-get' | 'rpc/status-unavailable';
-  readonly problem: Problem;
-}
-
 /**
- * The requests of the status that were refused, if the node answered one of them or the newest block. A limit, a bot protection or a failure of one
- * request is no evidence. Pure.
+ * Which requests of the status were refused (POST, GET or both), and how, if the node answered one of them or the newest block. A limit, a bot
+ * protection or a failure of one request is no evidence. Pure.
  */
-export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: RpcOutcome): Refusal | null {
+export function findRefusal(
+  got: RpcOutcome,
+  posted: RpcOutcome | null,
+  node: RpcOutcome,
+): { readonly code: `rpc/${'no-post' | 'no-get' | 'status-unavailable'}`; readonly problem: Problem } | null {
   if (got.kind === 'problem') {
     const { problem } = got;
     if (posted?.kind === 'result') return isEvident(got) ? { code: 'rpc/no-get', problem } : null;

@@ -1,38 +1,21 @@
+import type { Problem } from '../../../model/rule.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
-import { callAgainIfConfused, callAlone, callNext, callOnce, type HttpCall } from '../../http/calls.js';
+import { callAgainIfConfused, callAlone, getOf, type HttpCall } from '../../http/calls.js';
 import { findCode, isOpen } from '../../http/outcome.js';
-import { type Requests } from '../../http/requests.js';
+import type { Requests, Send } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
-import {
-  readArchiveBlock,
-  readStateQuery,
-  readStatusQuery,
-  readTxSearch,
-  stateQuery,
-  statusQuery,
-} from '../archive.js';
-import { type CosmosCalls, createFurther } from '../capabilities.js';
-import { readRpcAnswer, readRpcResult, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
-import { describeCometNode } from '../comet-status.js';
-import {
-  confirmPost,
-  findPostRedirect,
-  formatPost,
-  graceMs,
-  post,
-  findRefusal,
-  type Refusal,
-} from './post.js';
+import { type CosmosCalls, createFurther } from '../capabilities.js';
+import { createCometCalls } from '../comet-calls.js';
+import { describeCosmosNode } from '../judge.js';
+import { readRpcAnswer, readRpcResult, type RpcOutcome, type RpcRoute } from './answer.js';
+import { confirmPost, findPostRedirect, findRefusal, formatPost, graceMs, post } from './post.js';
 
-/**
- * Requests the status by GET, as browsers and monitors do, and by POST, as CosmJS does: on the first attempt at once, on one connection, later one
- * after the other. If neither is answered, the newest block shows the chain and its head.
- */
+/** The status by GET, as browsers do, and by POST, as CosmJS does. If neither is answered, the newest block shows the chain and its head. */
 export function probeRpc(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'GET', route: '/status' } as const;
   return probeOverHttp({ first, ask, listing }, context, attempt);
@@ -51,11 +34,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const redirect = got.kind === 'result' ? await findPostRedirect(context, posted) : null;
   const refusal = redirect === null ? findRefusal(got, posted, node) : null;
   const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
-  const answers = describeAnswers(
-    node,
-    got.kind === 'result' && posted?.kind === 'result' ? [posted] : [],
-    refusal,
-  );
+  const answers = describeAnswers(node, got.kind === 'result' ? posted : null, refusal);
   return {
     ...answers,
     problem: node.kind === 'problem' ? node.problem : null,
@@ -66,47 +45,34 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
       ...(isOnlyPosted ? [] : [{ method: 'GET', path } as const]),
       ...(posted?.kind === 'result' ? [formatPost(target)] : []),
     ],
-    further: createFurther('rpc', answers.facts['txIndex'], (limited, isOnce) =>
-      createCalls(limited, connection, isOnce ? callOnce : callNext),
+    further: createFurther('rpc', answers, (limited, isOnce) =>
+      createCalls(target.path, requests.createSend(limited, isOnce)),
     ),
   };
 }
 
-/**
- * What the answers say of the node: `node` is that to GET /status, else to POST, else to GET /block, `others` that to POST besides GET. CosmJS reads
- * the latter.
- */
+/** `node` is the answer to GET /status, else to POST, else to GET /block, `other` that to POST besides GET, which CosmJS reads. */
 function describeAnswers(
   node: RpcOutcome,
-  others: readonly RpcAnswer[],
-  refusal: Refusal | null,
+  other: RpcOutcome | null,
+  refusal: ReturnType<typeof findRefusal>,
 ): NodeAnswers {
   if (node.kind === 'problem') return noAnswers;
-  const answers = [node, ...others];
-  const [deviation] = answers.flatMap((answer) => answer.deviation ?? []).reverse();
-  return describeCometNode(
-    'rpc',
-    answers.map((answer) => answer.node),
-    [
-      ...(refusal === null
-        ? []
-        : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
-      ...(deviation === undefined ? [] : [{ code: 'rpc/nonstandard-answer', data: { reason: deviation } }]),
-    ],
-  );
+  const posted = other?.kind === 'result' ? other : null;
+  const reason = posted?.deviation ?? node.deviation;
+  const problems: Problem[] = [];
+  if (refusal !== null)
+    problems.push({ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } });
+  if (reason !== null) problems.push({ code: 'rpc/nonstandard-answer', data: { reason } });
+  const readings = posted === null ? [node.value] : [node.value, posted.value];
+  return describeCosmosNode('rpc', readings, { problems });
 }
 
-/** The outcomes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
-interface Status {
-  readonly got: RpcOutcome;
-  readonly posted: RpcOutcome | null;
-  /** Waits for the outcome by POST that did not come in time; null if it does not decide, as beside an answer to GET. */
-  readonly late: (() => Promise<RpcOutcome>) | null;
-  /** False if a request is not answered and holds up all that follow it on the connection. */
-  readonly isFree: boolean;
-}
-
-async function requestStatus({ context, connection, attempt }: Requests): Promise<Status> {
+/**
+ * The outcomes of the status by GET and by POST; the latter is null if it was not requested, or not in time. Then it holds up all that follow it on
+ * the connection, and `late` waits for it, if it decides.
+ */
+async function requestStatus({ context, connection, attempt }: Requests) {
   const getStatus = get(context, 'status');
   const first = getStatus(connection);
   const early = attempt === 1 ? post(context.target)(connection) : null;
@@ -124,12 +90,8 @@ async function requestStatus({ context, connection, attempt }: Requests): Promis
   return { got, posted: null, late: isRequired ? () => pending.then(confirm) : null, isFree: false };
 }
 
-/** A GET of a route, to be made on any connection. */
 function get({ target }: ProbeContext, route: RpcRoute): HttpCall<RpcOutcome> {
-  return async (connection) => {
-    const answer = await connection.get({}, appendPath(target.path, `/${route}`));
-    return answer.ok ? readRpcAnswer(route, answer.value) : { kind: 'problem', problem: answer.failure };
-  };
+  return getOf(appendPath(target.path, `/${route}`), (answer) => readRpcAnswer(route, answer));
 }
 
 /** Whether /status is refused in the way in which providers refuse a single route. */
@@ -158,24 +120,17 @@ function chooseOutcome(status: RpcOutcome, other: RpcOutcome | null): RpcOutcome
   return other.kind === 'result' || isOpen(other.problem) ? other : status;
 }
 
-/** The answers that may come from an endpoint of another kind. */
 const listing = {
   listedAs: 'rpc',
   answers: ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'],
 } as const;
 
-function createCalls(context: ProbeContext, connection: HttpConnection, send: typeof callOnce): CosmosCalls {
-  const { path } = context.target;
-  const request = (name: string, query: string) =>
-    send(context, connection, async (on) => {
-      const answer = await on.get({}, appendPath(path, `/${name}?${query}`));
-      return answer.ok ? readRpcResult(name, answer.value) : { kind: 'problem', problem: answer.failure };
-    });
-  return {
-    getBlock: async (height) => readArchiveBlock(await request('block', `height=${height}`), height),
-    getLowestState: async () => readStatusQuery(await request('abci_query', `path="${statusQuery}"`)),
-    getState: async (height) =>
-      readStateQuery(await request('abci_query', `path="${stateQuery}"&height=${height}`)),
-    searchTx: async () => readTxSearch(await request('tx_search', 'query="tx.height=1"&per_page=1')),
-  };
+function createCalls(base: string, send: Send): CosmosCalls {
+  return createCometCalls((method, params) => {
+    // What is empty or false is the default, and left out.
+    const fields = Object.entries(params).filter(([, value]) => value !== '' && value !== false);
+    const query = fields.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+    const path = appendPath(base, `/${method}?${query.join('&')}`);
+    return send(getOf(path, (answer) => readRpcResult(method, answer)));
+  });
 }

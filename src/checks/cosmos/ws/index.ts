@@ -5,7 +5,6 @@ import { cometFacts } from '../comet-status.js';
 import { wsRules } from './rules.js';
 import { readWsUrl, websocketPath, wsExample } from './url.js';
 
-/** Websockets of CometBFT nodes. */
 export const wsCheck = defineNodeCheck({
   kind: 'ws',
   title: 'CometBFT websocket',
