@@ -52,9 +52,9 @@ test('checking gRPC loads no HTTP client, and gRPC-web none for gRPC, though bot
   const more = ['--allow-private', '--quiet'];
   const grpc = await listLoaded(['grpc', `localhost:${node.port}`, ...more]);
   const grpcWeb = await listLoaded(['grpc-web', `http://localhost:${proxy.port}`, ...more]);
-  expect(grpc).toEqual(expect.arrayContaining(['chunk messages', 'chunk connection']));
+  expect(grpc).toEqual(expect.arrayContaining(['chunk grpc-calls', 'chunk connection']));
   expect(grpc).not.toContain('chunk http');
-  expect(grpcWeb).toEqual(expect.arrayContaining(['chunk messages', 'chunk http']));
+  expect(grpcWeb).toEqual(expect.arrayContaining(['chunk grpc-calls', 'chunk http']));
   expect(grpcWeb).not.toContain('chunk connection');
 });
 
