@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectory, formatParam } from '../../test/support/directory.js';
-import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
+import { type DnsAnswer, startDnsServer } from '../../test/support/sockets.js';
 import { requireValid } from '../../test/support/report-samples.js';
 import { use } from '../../test/support/servers.js';
 import { checks } from '../checks/index.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
+import { type DnsAnswer, startDnsServer } from '../../test/support/sockets.js';
 import { completeOptions } from '../engine/check-options.js';
 import { reportEntry } from '../engine/report-entry.js';
 import { listNode } from '../../test/support/chain-handlers.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startDnsServer } from '../../test/support/dns-server.js';
+import { startDnsServer } from '../../test/support/sockets.js';
 import { createDirectory, formatParam } from '../../test/support/directory.js';
 import type { HistoryLine } from '../model/history.js';
 import { completeOptions } from '../engine/check-options.js';

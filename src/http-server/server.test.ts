@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, readProblem, sendRaw } from '../../test/support/http.js';
-import { authorized, startService } from '../../test/support/service.js';
+import { authorized, startService } from '../../test/support/chain-handlers.js';
 import type { Handler } from '../query/service/http/handler.js';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

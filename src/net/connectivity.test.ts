@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startDnsServer } from '../../test/support/dns-server.js';
+import { startDnsServer } from '../../test/support/sockets.js';
 import { checkConnectivity } from './connectivity.js';
 
 describe('a local failure names what the machine lacks', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startDnsServer } from '../../test/support/dns-server.js';
+import { startDnsServer } from '../../test/support/sockets.js';
 import { createAbortController } from './abort.js';
 import { findServerFailure, NameServers } from './name-servers.js';
 

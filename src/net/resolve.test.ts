@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
+import { type DnsAnswer, startDnsServer } from '../../test/support/sockets.js';
 import { createDirectory } from '../../test/support/directory.js';
 import type { Result } from '../model/failure.js';
 import { createAbortController } from './abort.js';

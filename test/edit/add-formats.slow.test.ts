@@ -3,7 +3,7 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { addTo, kava } from '../support/edits.js';
+import { addTo, kava } from '../support/command-line.js';
 import { use } from '../support/servers.js';
 
 describe('an endpoint is added in the form of the file', () => {

@@ -8,7 +8,7 @@ import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { createDirectory, readBytes } from '../support/directory.js';
-import { add, addTo, chainFile, edit, kava } from '../support/edits.js';
+import { add, addTo, chainFile, edit, kava } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
 import { startCountingListener } from '../support/sockets.js';
 

@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Fix } from '../../src/index.js';
-import { runCli } from '../support/command-line.js';
+import { edit, runCli } from '../support/command-line.js';
 import { readBytes } from '../support/directory.js';
-import { edit } from '../support/edits.js';
 import { requireValid } from '../support/report-samples.js';
 import { createRepository } from '../support/repository.js';
 

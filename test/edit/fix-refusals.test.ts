@@ -2,7 +2,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory, readBytes } from '../support/directory.js';
-import { edit } from '../support/edits.js';
+import { edit } from '../support/command-line.js';
 import { createRepository } from '../support/repository.js';
 
 const text = (url: string) =>

@@ -9,7 +9,7 @@ import type { Entry } from '../../src/model/entry.js';
 import { findRegistryFixes } from '../../src/registry/edit/find-fixes.js';
 import { loadRegistry, type Registry } from '../../src/registry/load.js';
 import { nameInRegistry, realFormats } from '../formats/naive-readers.js';
-import { listOther } from '../support/edits.js';
+import { listOther } from '../support/command-line.js';
 
 const copies: string[] = [];
 afterAll(() => Promise.all(copies.map((directory) => rm(directory, { recursive: true }))));

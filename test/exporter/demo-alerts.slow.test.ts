@@ -3,12 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startDemoRegistry } from '../../src/sandbox/demo-registry.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createDirectory, formatChain } from '../support/directory.js';
-import { listTargets, probePath } from '../support/exporter.js';
+import { listTargets, probePath, spawnServer } from '../support/spawn-service.js';
 import { ask } from '../support/http.js';
-import { shippedRules } from '../support/monitoring-files.js';
-import { hasPrometheus, readShippedFiles, runTool } from '../support/prometheus.js';
+import { hasPrometheus, readShippedFiles, runTool, shippedRules } from '../support/prometheus.js';
 import { use } from '../support/servers.js';
-import { spawnServer } from '../support/spawn-service.js';
 
 /** A scrape every five minutes, as deploy/prometheus.yml has it, for long enough that a chain would count as halted. */
 const scrapes = 20;

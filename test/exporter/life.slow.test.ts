@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { tool } from '../../src/engine/tool.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createRegistry, formatChain } from '../support/directory.js';
-import { probePath, startExporter } from '../support/exporter.js';
+import { probePath, startExporter } from '../support/spawn-service.js';
 import { ask } from '../support/http.js';
 import { use } from '../support/servers.js';
 import { startGate } from '../support/sockets.js';

@@ -13,7 +13,7 @@ import {
   readPromql,
   readRules,
   shippedRules,
-} from '../support/monitoring-files.js';
+} from '../support/prometheus.js';
 import { createTrust, use } from '../support/servers.js';
 import { spawnServer } from '../support/spawn-service.js';
 

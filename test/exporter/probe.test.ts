@@ -6,7 +6,7 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
 import { createRegistry, formatChain } from '../support/directory.js';
-import { probePath, readRules, readVerdict } from '../support/exporter.js';
+import { probePath, readRules, readVerdict } from '../support/spawn-service.js';
 import { readSample } from '../support/http.js';
 import { use } from '../support/servers.js';
 import { startGate } from '../support/sockets.js';

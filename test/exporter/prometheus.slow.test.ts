@@ -6,10 +6,16 @@ import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import { createDirectory, formatChain } from '../support/directory.js';
-import { startExporter } from '../support/exporter.js';
-import { dashboardQueries, dashboardVariables } from '../support/monitoring-files.js';
+import { startExporter } from '../support/spawn-service.js';
+import {
+  dashboardQueries,
+  dashboardVariables,
+  hasPrometheus,
+  type Prometheus,
+  readShippedFiles,
+  startPrometheus,
+} from '../support/prometheus.js';
 import { findFreePort } from '../support/ports.js';
-import { hasPrometheus, type Prometheus, readShippedFiles, startPrometheus } from '../support/prometheus.js';
 import { use } from '../support/servers.js';
 
 const shipped = readShippedFiles();

@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createRegistry } from '../support/directory.js';
-import { dashboardQueries, dashboardVariables } from '../support/monitoring-files.js';
-import { hasAmtool, hasPrometheus, readShippedFiles, runTool } from '../support/prometheus.js';
+import {
+  dashboardQueries,
+  dashboardVariables,
+  hasAmtool,
+  hasPrometheus,
+  readShippedFiles,
+  runTool,
+} from '../support/prometheus.js';
 import { use } from '../support/servers.js';
 import { startExporter } from './start-exporter.js';
 

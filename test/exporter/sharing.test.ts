@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createRegistry } from '../support/directory.js';
-import { readVerdict } from '../support/exporter.js';
+import { readVerdict } from '../support/spawn-service.js';
 import { use } from '../support/servers.js';
 import { startGate } from '../support/sockets.js';
 import { type Exporter, startExporter } from './start-exporter.js';

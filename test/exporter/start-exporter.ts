@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type * as Program from '../../src/cli/index.js';
-import { probePath, type SpawnedExporter } from '../support/exporter.js';
+import { probePath, type SpawnedExporter } from '../support/spawn-service.js';
 import { ask, readSample } from '../support/http.js';
 
 /** An exporter, and the requests of tests. */

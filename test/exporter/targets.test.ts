@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDirectory, createRegistry } from '../support/directory.js';
-import { listTargets } from '../support/exporter.js';
+import { listTargets } from '../support/spawn-service.js';
 import { startPeerNode } from '../../src/sandbox/peer-node.js';
 import { use } from '../support/servers.js';
 import { startExporter } from './start-exporter.js';

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { browserPath, startBrowser } from '../support/browser.js';
-import { bundleForBrowser } from '../support/bundle.js';
+import { bundleForBrowser } from '../support/packages.js';
 import { type Handler, serve } from '../support/web-servers.js';
 
 /** Answers as a service that pages of other origins may use. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as library from '../../src/index.js';
-import { bundleForBrowser } from '../support/bundle.js';
+import { bundleForBrowser } from '../support/packages.js';
 
 test('the rules alone come without a probe', async () => {
   const code = await bundleForBrowser("export { rules } from 'endpoint-check';");

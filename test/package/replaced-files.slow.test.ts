@@ -10,11 +10,17 @@ import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, createRegistry } from '../support/directory.js';
-import { probePath, readRules, readVerdict } from '../support/exporter.js';
+import {
+  probePath,
+  readRules,
+  readVerdict,
+  type SpawnedServer,
+  spawnServer,
+  spawnService,
+} from '../support/spawn-service.js';
 import { ask } from '../support/http.js';
 import { startSandboxRegistry } from '../support/sandbox-registry.js';
 import { use } from '../support/servers.js';
-import { type SpawnedServer, spawnServer, spawnService } from '../support/spawn-service.js';
 
 /** Starts a copy of the program, and deletes its files once it listens, as `npm ci` does. */
 async function startAndDelete<Server extends SpawnedServer>(

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { QueryFailure } from '../../src/query/client/index.js';
 import { listen } from '../../src/sandbox/server.js';
-import { collectUntilError, createClient, fail, ways } from '../support/query-client.js';
+import { collectUntilError, createClient, fail, ways } from '../support/query-service.js';
 import { use } from '../support/servers.js';
 
 /** The behaviour of a service at a request, once its head has arrived; `index` counts the requests before it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueryClient } from '../../src/query/client/index.js';
 import type { RouteName } from '../../src/query/client/routes.js';
 import { ask } from '../support/http.js';
-import { collect, createClient, fail, ways } from '../support/query-client.js';
+import { collect, createClient, fail, ways } from '../support/query-service.js';
 import { account, contract, transferTopic } from '../support/sandbox-logs.js';
 import {
   holders,

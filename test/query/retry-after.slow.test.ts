@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, fail, ways } from '../support/query-client.js';
+import { createClient, fail, ways } from '../support/query-service.js';
 import { type Handler, json, serve } from '../support/web-servers.js';
 
 const problem = JSON.stringify({ detail: 'the holders of ukava are being counted' });

@@ -26,8 +26,7 @@ import {
 } from '../support/chain-handlers.js';
 import { createPlaces, hasPostgres } from '../support/databases.js';
 import { createDirectory } from '../support/directory.js';
-import { checkRandomPages, followPages } from '../support/event-pages.js';
-import { startRecorded } from '../support/recorded-node.js';
+import { checkRandomPages, followPages, startRecorded } from '../support/event-pages.js';
 import { account, contract, log, other, transferTopic } from '../support/sandbox-logs.js';
 import { use } from '../support/servers.js';
 import { compileTokens } from '../support/tokens.js';

@@ -1,16 +1,19 @@
 import { type handleUnaryCall, status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { answerWith, type OwnersRequest, refuseWith, withOwnersCall } from '../support/banks.js';
-import { listEntries, listNode, openEngine } from '../support/chain-handlers.js';
-import type { Entry } from '../../src/model/entry.js';
-import type { ChainHandlersOptions } from '../../src/query/service/chain/create-chain-handlers.js';
 import {
+  answerWith,
   catchProblem,
   createOwners,
   type HoldersInstance,
+  type OwnersRequest,
+  refuseWith,
   serveHolders,
   sortHolders,
+  withOwnersCall,
 } from '../support/holders.js';
+import { listEntries, listNode, openEngine } from '../support/chain-handlers.js';
+import type { Entry } from '../../src/model/entry.js';
+import type { ChainHandlersOptions } from '../../src/query/service/chain/create-chain-handlers.js';
 import { use } from '../support/servers.js';
 import type { BankOptions } from '../../src/sandbox/bank.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { refuseWith, startHeldBank } from '../support/banks.js';
-import { engineOf, openEngine } from '../support/chain-handlers.js';
 import {
   ageSnapshots,
   catchProblem,
   createOwners,
   type HoldersInstance,
+  refuseWith,
   serveHolders,
   sortHolders,
+  startHeldBank,
 } from '../support/holders.js';
+import { engineOf, openEngine } from '../support/chain-handlers.js';
 import type { BankOptions } from '../../src/sandbox/bank.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 

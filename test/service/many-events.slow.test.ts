@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catchProblem, openEngine, serveEntries } from '../support/chain-handlers.js';
-import { startFinalNode } from '../support/recorded-node.js';
+import { startFinalNode } from '../support/event-pages.js';
 import { contract, log } from '../support/sandbox-logs.js';
 
 const search = { address: contract, offset: 100 };

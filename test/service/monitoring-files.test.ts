@@ -6,13 +6,7 @@ import { routes } from '../../src/query/client/routes.js';
 import { createDirectory } from '../support/directory.js';
 import { homepage } from '../support/documents.js';
 import { createAsker } from '../support/http.js';
-import {
-  findUntested,
-  readAlertSections,
-  readNames,
-  readPromql,
-  readRules,
-} from '../support/monitoring-files.js';
+import { findUntested, readAlertSections, readNames, readPromql, readRules } from '../support/prometheus.js';
 import { tables } from '../../src/query/service/database/schema.js';
 import { spawnService } from '../support/spawn-service.js';
 

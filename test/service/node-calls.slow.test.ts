@@ -1,8 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, serveEntries } from '../support/chain-handlers.js';
-import { followPages } from '../support/event-pages.js';
-import { refusal, sparse, startRecorded } from '../support/recorded-node.js';
+import { followPages, refusal, sparse, startRecorded } from '../support/event-pages.js';
 import { account, contract, log, other, topics, transferTopic } from '../support/sandbox-logs.js';
 import { use } from '../support/servers.js';
 import { type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';

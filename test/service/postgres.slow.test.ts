@@ -7,7 +7,7 @@ import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import { DatabaseError } from '../../src/query/service/database/engine.js';
 import { openDatabase } from '../../src/query/service/database/open-database.js';
 import type { WatchedEngine } from '../../src/query/service/database/watched-engine.js';
-import { withOwnersCall } from '../support/banks.js';
+import { catchProblem, createOwners, serveHolders, sortHolders, withOwnersCall } from '../support/holders.js';
 import { listNode } from '../support/chain-handlers.js';
 import {
   databasePassword,
@@ -18,7 +18,6 @@ import {
   startPostgres,
 } from '../support/databases.js';
 import { createDirectory } from '../support/directory.js';
-import { catchProblem, createOwners, serveHolders, sortHolders } from '../support/holders.js';
 import { createTrust, use } from '../support/servers.js';
 
 /** The error that a promise rejects with. */

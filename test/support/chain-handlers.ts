@@ -16,6 +16,8 @@ import type { LoadedEntries } from '../../src/query/service/chain/nodes/load-ent
 import type { HandlerContext } from '../../src/query/service/http/handler.js';
 import type { Position } from '../../src/query/service/http/cursor.js';
 import { ServiceProblem } from '../../src/query/service/http/service-problem.js';
+import { createService, type ServiceOptions } from '../../src/query/service/http/create-service.js';
+import { type RunningServer, startServer } from '../../src/http-server/server.js';
 
 /** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */
 export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<Entry> = {}): Entry {
@@ -173,4 +175,31 @@ export async function findProblem(
 ): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Partial<Pick<ServiceProblem, 'errors'>>> {
   const { status, detail, errors } = await catchProblem(ending);
   return { status, detail, ...(errors === undefined ? {} : { errors }) };
+}
+
+/** The token of services in tests. */
+const serviceToken = 'service-token';
+const tokens = [{ name: null, token: serviceToken }];
+/** The headers of a request with it. */
+export const authorized = { authorization: `Bearer ${serviceToken}` };
+
+/** A service in this process, with the lines of its log. */
+export interface LocalService extends RunningServer {
+  readonly logged: string[];
+}
+
+/** Starts a service on a free port, which ends with the test. */
+export async function startService(options: Partial<ServiceOptions> = {}): Promise<LocalService> {
+  const logged: string[] = [];
+  const listener = createService({
+    registry: 'fixtures/registries/real',
+    handlers: {},
+    getTokens: () => tokens,
+    cacheMs: 10_000,
+    log: (line) => logged.push(line),
+    ...options,
+  });
+  const server = await startServer(listener, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close(0));
+  return { ...server, logged };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, fail } from '../../../test/support/query-client.js';
+import { createClient, fail } from '../../../test/support/query-service.js';
 import { json, serve } from '../../../test/support/web-servers.js';
 import { answerExamples } from '../service/api/answer-examples.js';
 import type { Answers } from './answers.generated.js';

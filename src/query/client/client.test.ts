@@ -2,7 +2,7 @@ import type http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createClient as client, fail, ways } from '../../../test/support/query-client.js';
+import { createClient as client, fail, ways } from '../../../test/support/query-service.js';
 import { json, serve } from '../../../test/support/web-servers.js';
 import { QueryCaller } from './caller.js';
 import { QueryClient } from './index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collect, collectUntilError, createClient, fail, ways } from '../../../test/support/query-client.js';
+import { collect, collectUntilError, createClient, fail, ways } from '../../../test/support/query-service.js';
 import { answerQuery, json, serve } from '../../../test/support/web-servers.js';
 
 const records = Array.from({ length: 25 }, (_, at) => at);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findProblem, openEngine, serveEntries } from '../../../../test/support/chain-handlers.js';
-import { startRecorded } from '../../../../test/support/recorded-node.js';
+import { startRecorded } from '../../../../test/support/event-pages.js';
 import { contract, log } from '../../../../test/support/sandbox-logs.js';
 
 const search = { address: contract };

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ask, readProblem } from '../../../../test/support/http.js';
-import { authorized, startService } from '../../../../test/support/service.js';
+import { authorized, startService } from '../../../../test/support/chain-handlers.js';
 import { createService } from './create-service.js';
 import type { Handler } from './handler.js';
 import { ServiceProblem } from './service-problem.js';

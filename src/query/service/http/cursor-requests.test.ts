@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { authorized, startService } from '../../../../test/support/service.js';
+import { authorized, startService } from '../../../../test/support/chain-handlers.js';
 import { formatCursor, parseCursor } from './cursor.js';
 
 /** A service whose list of holders has numbers for places, and its answer to a query. */

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { answerWith, refuseWith } from '../../../../../test/support/banks.js';
+import {
+  answerWith,
+  createOwners,
+  refuseWith,
+  serveHolders,
+  sortHolders,
+} from '../../../../../test/support/holders.js';
 import { listNode } from '../../../../../test/support/chain-handlers.js';
-import { createOwners, serveHolders, sortHolders } from '../../../../../test/support/holders.js';
 import { use } from '../../../../../test/support/servers.js';
 import { type CosmosNodeOptions, startCosmosNode } from '../../../../sandbox/cosmos-node.js';
 

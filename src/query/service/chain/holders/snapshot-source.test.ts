@@ -1,14 +1,15 @@
 import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { startHeldBank, withOwnersCall } from '../../../../../test/support/banks.js';
-import { listNode, openEngine } from '../../../../../test/support/chain-handlers.js';
 import {
   ageSnapshots,
   catchProblem,
   createOwners,
   serveHolders,
   sortHolders,
+  startHeldBank,
+  withOwnersCall,
 } from '../../../../../test/support/holders.js';
+import { listNode, openEngine } from '../../../../../test/support/chain-handlers.js';
 import { use } from '../../../../../test/support/servers.js';
 import { createAbortController } from '../../../../net/abort.js';
 import { startCosmosNode } from '../../../../sandbox/cosmos-node.js';

@@ -1,7 +1,6 @@
 import { Metadata, status } from '@grpc/grpc-js';
 import { expect, onTestFinished, test } from 'vitest';
-import { withOwnersCall } from '../../../../../test/support/banks.js';
-import { createOwners } from '../../../../../test/support/holders.js';
+import { createOwners, withOwnersCall } from '../../../../../test/support/holders.js';
 import { use } from '../../../../../test/support/servers.js';
 import { success } from '../../../../model/failure.js';
 import { createAbortController } from '../../../../net/abort.js';

@@ -6,8 +6,12 @@ import {
   openEngine,
   serveEntries,
 } from '../../../../../test/support/chain-handlers.js';
-import { followPages } from '../../../../../test/support/event-pages.js';
-import { sparse, startFinalNode, startRecorded } from '../../../../../test/support/recorded-node.js';
+import {
+  followPages,
+  sparse,
+  startFinalNode,
+  startRecorded,
+} from '../../../../../test/support/event-pages.js';
 import { contract, log } from '../../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../../test/support/servers.js';
 import { createChain } from '../../../../sandbox/evm-logs.js';

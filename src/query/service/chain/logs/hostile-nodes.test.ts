@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listEntries, openEngine, serveEntries } from '../../../../../test/support/chain-handlers.js';
-import { startFinalNode, startRecorded } from '../../../../../test/support/recorded-node.js';
+import { startFinalNode, startRecorded } from '../../../../../test/support/event-pages.js';
 import {
   account,
   blocksOf,

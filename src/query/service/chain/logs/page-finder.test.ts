@@ -8,8 +8,7 @@ import {
   openEngine,
   serveEntries,
 } from '../../../../../test/support/chain-handlers.js';
-import { checkRandomPages } from '../../../../../test/support/event-pages.js';
-import { startRecorded } from '../../../../../test/support/recorded-node.js';
+import { checkRandomPages, startRecorded } from '../../../../../test/support/event-pages.js';
 import { account, blocksOf, contract, log } from '../../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../../test/support/servers.js';
 import { startEvmNode } from '../../../../sandbox/evm-node.js';
