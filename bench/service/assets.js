@@ -14,10 +14,7 @@ const targets = { ratio: 0.25, p99Ms: 5, growth: 1.1 };
 const path = '/v1/kava/assets/ukava';
 const connections = 10;
 
-/**
- * @param {Server} server
- * @param {{ duration: number, overallRate?: number }} options
- */
+/** @param {Server} server @param {{ duration: number, overallRate?: number }} options */
 async function load({ url, pid }, options) {
   const [startedAt, before] = [performance.now(), readUsage(pid)];
   const headers = { authorization: `Bearer ${token}` };

@@ -71,11 +71,7 @@ export async function measureHolders(setting) {
   ];
 }
 
-/**
- * @param {Setting} setting
- * @param {Owners} owners
- * @param {number} floorMs
- */
+/** @param {Setting} setting @param {Owners} owners @param {number} floorMs */
 async function measure(setting, owners, floorMs) {
   const { holders, seconds } = setting.size;
   const truth = owners.list(0);
@@ -143,11 +139,11 @@ const isSame = (text, expected) => JSON.stringify(JSON.parse(text).holders) === 
  * @param {Setting} setting
  * @param {Owners} owners
  */
-async function readOwners({ cosmos, size: { holders, pageSize } }, owners) {
+async function readOwners({ cosmosPort, size: { holders, pageSize } }, owners) {
   /** @type {typeof import('../../src/sandbox/descriptors.js')} */
   const { bankService, getMethod } = await importTypeScript('src/sandbox/descriptors.ts');
   const { path, requestSerialize } = getMethod(bankService, 'DenomOwners');
-  const client = new Client(`127.0.0.1:${cosmos.port}`, credentials.createInsecure());
+  const client = new Client(`127.0.0.1:${cosmosPort}`, credentials.createInsecure());
   const startedAt = performance.now();
   for (let at = 0; at < holders; at += pageSize) {
     // The key of a page is its first address.

@@ -32,11 +32,7 @@ export async function measureIsolation(setting) {
   return rows;
 }
 
-/**
- * @param {Setting} setting
- * @param {typeof crowds[number]} crowd
- * @returns {Promise<import('../table.js').Row>}
- */
+/** @param {Setting} setting @param {typeof crowds[number]} crowd @returns {Promise<import('../table.js').Row>} */
 async function measure(setting, { work, walks, searches, spreadMs, reason }) {
   const { seconds, pageSize } = setting.size;
   const service = await setting.start();

@@ -68,7 +68,7 @@ export async function measureSearches(setting) {
  */
 async function withService(setting, use) {
   const service = await setting.start();
-  setting.evm.resetStats();
+  await setting.readStats();
   try {
     return await use(service);
   } finally {
@@ -85,20 +85,19 @@ const pathOf = (address) => {
 };
 
 /** The blocks that the client lists, and what answers that the service has found already take. @param {Setting} setting @param {Service} service */
-async function readAll({ evm }, service) {
+async function readAll({ readStats }, service) {
   const options = Object.entries(search).flatMap(([name, value]) => [`--${name}`, value]);
   const args = ['query', 'account-transfer-events', network, '--all', '--base-url', service.url, ...options];
   const { stdout, wallMs } = await runProgram(args, { env: { ENDPOINT_CHECK_TOKEN: token } });
   const lines = stdout.split('\n').filter((line) => line !== '');
-  const { calls, mostAtOnce } = await evm.readStats();
-  evm.resetStats();
+  const { calls, mostAtOnce } = await readStats();
   let laterMs = 0;
   for (const account of [sparseAccount, ...emptyAccounts]) {
     const { status, ms } = await service.get(pathOf(account));
     if (status !== 200) throw new Error(`a later walk answered ${status}`);
     laterMs = Math.max(laterMs, ms);
   }
-  const later = await evm.readStats();
+  const later = await readStats();
   return {
     ...{ wallMs, laterMs },
     blocks: lines.map((line) => Number(JSON.parse(line).blockNumber)),
@@ -109,10 +108,10 @@ async function readAll({ evm }, service) {
 }
 
 /** The calls for many accounts at once. @param {Setting} setting @param {Service} service */
-async function countTogether({ evm }, service) {
+async function countTogether({ readStats }, service) {
   const asked = emptyAccounts.map((account, at) =>
     waitForAnswer(() => service.get(pathOf(account), { token: tokens[at % tokens.length] })),
   );
   await Promise.all(asked);
-  return (await evm.readStats()).calls['eth_getLogs'] ?? 0;
+  return (await readStats()).calls['eth_getLogs'] ?? 0;
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importTypeScript } from '../../scripts/import-typescript.js';
 import { pin, startServer } from '../support/http-servers.js';
-import { program } from '../support/process.js';
+import { program, startModule } from '../support/process.js';
 import { ask } from '../support/requests.js';
-import { createTrust, network, writeRegistry } from '../support/service-registry.js';
-import { startStandIn } from '../support/stand-in.js';
+import { network, writeRegistry } from '../support/service-registry.js';
 
 /** The size of a run: that of real chains. `pageSize` are owners of a page of the node, `blockLimit` blocks that it searches at once, `seconds` how long clients run. */
 const realSize = { holders: 1_000_000, pageSize: 1_000, blocks: 20_000_000, blockLimit: 10_000, seconds: 10 };
@@ -44,7 +44,7 @@ export function withSetting(measure) {
     try {
       return await measure(setting);
     } finally {
-      await setting.stop();
+      setting.stop();
       rmSync(setting.registry, { recursive: true });
     }
   };
@@ -53,27 +53,35 @@ export function withSetting(measure) {
 /** @param {typeof realSize} size */
 async function startSetting(size) {
   const registry = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
-  const { tls, authority, env } = await createTrust(registry);
+  const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
+  const authority = await createAuthority();
+  // The format requires TLS of EVM nodes.
+  const tls = await authority.issue({ hosts: ['127.0.0.1'] });
+  const caFile = join(registry, 'authority.pem');
+  writeFileSync(caFile, authority.cert);
   const clock = { startedAt: Date.now(), blockMs: 2_000 };
   const { pageSize, blocks, blockLimit } = size;
-  const cosmos = await startStandIn('cosmos', { clock: { ...clock, blocks: 5_000_000 }, pageSize });
-  const evm = await startStandIn('evm', { tls, clock: { ...clock, blocks }, blockLimit });
-  writeRegistry(registry, [cosmos.port], [evm.port]);
+  const cosmos = await startModule('cosmos-stand-in', { clock: { ...clock, blocks: 5_000_000 }, pageSize });
+  const evm = await startModule('evm-stand-in', { tls, clock: { ...clock, blocks }, blockLimit });
+  writeRegistry(registry, [cosmos.message.port], [evm.message.port]);
   return {
-    ...{ size, registry, cosmos, evm, authority },
+    ...{ size, registry },
+    cosmosPort: Number(cosmos.message.port),
+    /** What the EVM node has been asked since the call before. @type {() => Promise<import('../support/evm-stand-in.js').Stats>} */
+    readStats: () => evm.run('stats'),
     /**
      * Starts the service, with a new database unless there is a file; the node that lists holders has been checked when it is ready.
      * @param {string} [database]
      */
     start: async (database) => {
       const args = ['--allow-private', ...(database === undefined ? [] : ['--database', database])];
-      const server = await startServe(registry, args, env);
+      const server = await startServe(registry, args, { NODE_EXTRA_CA_CERTS: caFile });
       /** @param {string} path @param {{ token?: string | undefined, discard?: boolean }} [options] */
       const get = (path, { token: own = token, ...options } = {}) =>
         ask(`${server.url}${path}`, own, options);
       await get(holdersPath('bench/20/small'));
       return { ...server, get };
     },
-    stop: () => Promise.all([cosmos.kill(), evm.kill()]),
+    stop: () => [cosmos, evm].forEach((node) => node.stop()),
   };
 }

@@ -59,18 +59,19 @@ const running = {};
 /** Counts the calls of a request while it waits. @param {string} body */
 async function delay(body) {
   const methods = [JSON.parse(body)].flat().map(({ method }) => String(method));
-  for (const method of ['requests', ...methods]) {
+  for (const method of methods) {
     running[method] = (running[method] ?? 0) + 1;
     stats.calls[method] = (stats.calls[method] ?? 0) + 1;
     stats.mostAtOnce[method] = Math.max(stats.mostAtOnce[method] ?? 0, running[method]);
   }
   await pause(callMs);
-  for (const method of ['requests', ...methods]) running[method] = (running[method] ?? 1) - 1;
+  for (const method of methods) running[method] = (running[method] ?? 1) - 1;
 }
 
-process.on('message', (message) => {
-  if (message === 'reset') stats = { calls: {}, mostAtOnce: {} };
-  if (message === 'stats') process.send?.({ stats });
+// A message asks for what came since the one before.
+process.on('message', () => {
+  process.send?.(stats);
+  stats = { calls: {}, mostAtOnce: {} };
 });
 // The parent may exit without a message.
 process.on('disconnect', () => process.exit());

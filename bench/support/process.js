@@ -31,12 +31,7 @@ export async function run(command, args, { cwd = '.', env = {}, wrap = [] } = {}
   return { wallMs: performance.now() - startedAt, exitCode, stdout, stderr };
 }
 
-/**
- * The same, but throws if the command fails.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {RunOptions} [options]
- */
+/** The same, but throws if the command fails. @param {string} command @param {readonly string[]} args @param {RunOptions} [options] */
 export async function runOrThrow(command, args, options) {
   const ended = await run(command, args, options);
   if (ended.exitCode === 0) return ended;
@@ -46,11 +41,7 @@ export async function runOrThrow(command, args, options) {
 /** Runs an empty Node program. */
 export const runEmpty = () => runOrThrow(process.execPath, ['-e', '0']);
 
-/**
- * Runs the program as it is shipped; throws if it fails.
- * @param {readonly string[]} args
- * @param {RunOptions} [options]
- */
+/** Runs the program as it is shipped; throws if it fails. @param {readonly string[]} args @param {RunOptions} [options] */
 export const runProgram = (args, options) => runOrThrow(process.execPath, [program, ...args], options);
 
 /**
@@ -68,10 +59,10 @@ export async function runTool(args, options) {
 
 /**
  * Starts a module of this directory in another process, so that it takes no time of the measured process. It sends one
- * message once it is ready; `send` sends it one, `run` also resolves to the next that it sends, `stop` ends it and `exited` is when it has ended.
+ * message once it is ready; `run` sends it one and resolves to the next that it sends, `stop` ends it and `exited` is when it has ended.
  * @param {string} name
  * @param {unknown} [options]
- * @returns {Promise<{ message: any, send: (message: import('node:child_process').Serializable) => void, run: (message: import('node:child_process').Serializable) => Promise<any>, stop: () => void, exited: Promise<unknown> }>}
+ * @returns {Promise<{ message: any, run: (message: import('node:child_process').Serializable) => Promise<any>, stop: () => void, exited: Promise<unknown> }>}
  */
 export async function startModule(name, options = {}) {
   const child = fork(join(import.meta.dirname, `${name}.js`), [JSON.stringify(options)]);
@@ -84,7 +75,6 @@ export async function startModule(name, options = {}) {
   return {
     message,
     exited,
-    send: (request) => void child.send(request),
     run: async (request) => {
       child.send(request);
       const [result] = await once(child, 'message');

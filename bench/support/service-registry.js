@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importTypeScript } from '../../scripts/import-typescript.js';
 
 /** The network of the stand-ins. */
 export const network = 'kava';
@@ -24,17 +23,4 @@ export function writeRegistry(directory, grpcPorts, evmPorts) {
     })),
   };
   writeFileSync(join(chain, 'param.json'), JSON.stringify(entries, null, 2));
-}
-
-/**
- * Makes the certificate of stand-ins that use TLS, which the format requires of EVM nodes, and lets `serve` trust it.
- * @param {string} directory
- */
-export async function createTrust(directory) {
-  const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
-  const authority = await createAuthority();
-  const tls = /** @type {{ key: string, cert: string }} */ (await authority.issue({ hosts: ['127.0.0.1'] }));
-  const file = join(directory, 'authority.pem');
-  writeFileSync(file, authority.cert);
-  return { tls, authority: String(authority.cert), env: { NODE_EXTRA_CA_CERTS: file } };
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../bench/support/head.js';
+import { startModule } from '../../../bench/support/process.js';
 import { writeRegistry } from '../../../bench/support/service-registry.js';
-import { startStandIn, type StandIn } from '../../../bench/support/stand-in.js';
 import { startPostgres } from '../../support/databases.js';
 import { createDirectory } from '../../support/directory.js';
 import { findFreePort } from '../../support/ports.js';
@@ -50,7 +50,7 @@ export async function startWorld(
   const nodes = [
     ...cosmosNodes.map((node, at) => {
       const options = { ...node, clock: clocks.cosmos, port: grpcPorts[at] ?? 0, pageMs: 20, pageSize: 500 };
-      return createNode(`cosmos node ${at}`, () => startStandIn('cosmos', options));
+      return createNode(`cosmos node ${at}`, () => startModule('cosmos-stand-in', options));
     }),
     ...evmNodes.map((node, at) => {
       const options = {
@@ -61,7 +61,7 @@ export async function startWorld(
         callMs: 20,
         blockLimit: 1_000,
       };
-      return createNode(`EVM node ${at}`, () => startStandIn('evm', options));
+      return createNode(`EVM node ${at}`, () => startModule('evm-stand-in', options));
     }),
   ];
   writeRegistry(directory, grpcPorts, evmPorts);
@@ -88,12 +88,15 @@ export async function startWorld(
   return { clocks, instances, victims };
 }
 
-function createNode(name: string, startNode: () => Promise<StandIn>): Victim {
-  let node: StandIn | null = null;
+function createNode(name: string, startNode: () => ReturnType<typeof startModule>): Victim {
+  let node: Awaited<ReturnType<typeof startModule>> | null = null;
   return {
     name,
     start: async () => (node = await startNode()),
-    kill: async () => node?.kill(),
+    kill: async () => {
+      node?.stop();
+      await node?.exited;
+    },
   };
 }
 
