@@ -96,15 +96,6 @@ export default defineConfig(
     },
   },
   {
-    // Runs in a browser, with packages that are not installed with this project.
-    files: ['scripts/**/*.jsx'],
-    extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: {
-      parserOptions: { projectService: false, ecmaFeatures: { jsx: true } },
-      globals: { document: false, window: false },
-    },
-  },
-  {
     // A script of a worker, which requires what it needs.
     files: ['src/query/service/database/*.js'],
     extends: [tseslint.configs.disableTypeChecked],

@@ -1,14 +1,11 @@
 // Makes the pictures of docs/pictures that need a browser: `npm run pictures`, with Chromium. Each is a screenshot of what a real run of the
 // program has written, against nodes of this machine; docs/status-page.html is the page of one. They are not part of `npm run generate`, since pixels
-// differ from machine to machine. That of the dashboard is made if it is named: `npm run pictures -- dashboard`, with Prometheus and npm too, takes six
-// minutes.
+// differ from machine to machine.
 import { execFile } from 'node:child_process';
-import { copyFile, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startBrowser, takePicture } from './pictures/chromium.js';
-import { prepareDashboard } from './pictures/dashboard.js';
+import { startBrowser } from './pictures/chromium.js';
 import { startNodes } from './pictures/nodes.js';
 import { drawAnnotations } from './pictures/pull-request.js';
 import { withFiles, writeFiles } from './temporary-files.js';
@@ -16,31 +13,19 @@ import { withFiles, writeFiles } from './temporary-files.js';
 await withFiles([], async (work) => {
   const browser = await startBrowser();
   const nodes = await startNodes(work);
-  /** @param {(page: import('playwright-core').Page, mode: 'light' | 'dark') => Promise<void>} draw @param {object} [size] */
-  const drawBoth = async (draw, size) => {
+  /** @param {string} name @param {object} [size] */
+  const drawFile = async (name, size) => {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       // A table needs this width.
       const page = await browser.newPage({ colorScheme, viewport: { width: 1_240, height: 800 }, ...size });
-      await draw(page, colorScheme);
+      await page.goto(pathToFileURL(join(work, `${name}.html`)).href);
+      const path = `docs/pictures/${name}-${colorScheme}.png`;
+      await page.screenshot({ path, fullPage: size !== undefined });
+      console.log(`${path}: ${Math.ceil((await stat(path)).size / 1_000)} kB`);
       await page.close();
     }
   };
-  /** @param {string} name @param {object} [size] */
-  const drawFile = (name, size) =>
-    drawBoth(async (page, mode) => {
-      await page.goto(pathToFileURL(join(work, `${name}.html`)).href);
-      await takePicture(page, `docs/pictures/${name}-${mode}.png`, { fullPage: size !== undefined });
-    }, size);
   try {
-    if (process.argv.includes('dashboard')) {
-      const open = await prepareDashboard(work, nodes);
-      await drawBoth(async (page, mode) => {
-        await takePicture(page, `docs/pictures/dashboard-${mode}.png`, { clip: await open(page, mode) });
-        // All panels, for who has changed the dashboard.
-        await takePicture(page, join(tmpdir(), `endpoint-check-dashboard-${mode}.png`));
-      });
-      return;
-    }
     const report = ['--allow-private', '--reporter', `html=${join(work, 'report.html')}`];
     const statusPage = ['--allow-private', '--reporter', `html=${join(work, 'status-page.html')}`];
     // As in the Action, where the pages name the registry.

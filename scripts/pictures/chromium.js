@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -13,15 +12,4 @@ export async function startBrowser() {
   // Chromium refuses to run as root inside of its sandbox.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: browserPath, args });
-}
-
-/**
- * Writes a picture of a page, and says how large it is.
- * @param {import('playwright-core').Page} page
- * @param {string} path
- * @param {import('playwright-core').PageScreenshotOptions} [options]
- */
-export async function takePicture(page, path, options) {
-  await page.screenshot({ path, ...options });
-  console.log(`${path}: ${Math.ceil((await stat(path)).size / 1_000)} kB`);
 }

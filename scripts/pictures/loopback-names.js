@@ -19,12 +19,7 @@ Object.assign(Resolver.prototype, {
 
 const connect = Reflect.get(Socket.prototype, 'connect');
 Object.assign(Socket.prototype, {
-  /**
-   * node:net calls it with an array of the options and a listener.
-   * @this {Socket}
-   * @param {any} first
-   * @param {unknown[]} rest
-   */
+  /** node:net calls it with an array of the options and a listener. @this {Socket} @param {any} first @param {unknown[]} rest */
   connect(first, ...rest) {
     const options = Array.isArray(first) ? first[0] : first;
     const port = portOf.get(options?.host);

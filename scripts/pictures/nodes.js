@@ -59,7 +59,7 @@ const nights = 89;
 
 /**
  * Starts nodes of this machine for a registry whose addresses look real, and writes that and its history into a directory. A program with
- * `env` and `--allow-private` finds the nodes below their names, and trusts them. The way to the hosts in `cut` is closed.
+ * `env` and `--allow-private` finds the nodes below their names, and trusts them.
  * @param {string} work
  */
 export async function startNodes(work) {
@@ -71,8 +71,6 @@ export async function startNodes(work) {
   const { startRestNode: rest } = await importTypeScript('src/sandbox/rest-node.ts');
   const start = { grpc, evm, rpc, rest };
   const authority = await createAuthority();
-  /** @type {Set<string>} */
-  const cut = new Set();
   /** @type {Record<string, number>} */
   const ports = {};
   /** @type {import('../../src/sandbox/server.js').SandboxServer[]} */
@@ -85,11 +83,10 @@ export async function startNodes(work) {
     const tls = await authority.issue({ hosts: [host], notBefore, notAfter });
     const server = await start[kind]({ ...options, tls });
     const way = net.createServer((client) => {
-      if (cut.has(host)) return client.resetAndDestroy();
       const node = net.connect(server.port, '127.0.0.1');
       node.on('error', () => client.destroy());
       client.on('close', () => node.destroy());
-      return setTimeout(() => client.pipe(node).pipe(client), delayMs);
+      setTimeout(() => client.pipe(node).pipe(client), delayMs);
     });
     const { port, close } = await listen(way);
     servers.push(server, { port, close });
@@ -108,18 +105,13 @@ export async function startNodes(work) {
       NODE_OPTIONS: `--import=${pathToFileURL(resolve('scripts/pictures/loopback-names.js')).href}`,
       PICTURE_PORTS: JSON.stringify(ports),
     },
-    cut,
     close: async () => {
       await Promise.all(servers.map((server) => server.close()));
     },
   };
 }
 
-/**
- * A file in the form of cosmos/chain-registry.
- * @param {keyof typeof chains} chain
- * @returns {[path: string, text: string]}
- */
+/** A file in the form of cosmos/chain-registry. @param {keyof typeof chains} chain @returns {[path: string, text: string]} */
 function writeChain(chain) {
   /** @type {Record<string, object[]>} */
   const apis = {};

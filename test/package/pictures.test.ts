@@ -42,16 +42,6 @@ describe('the pictures of docs/pictures', () => {
       expect([page, path, alt.split(' ').length > 4]).toEqual([page, path, true]);
   });
 
-  test('name the version of Grafana whose components have drawn the dashboard', () => {
-    const [, version = ''] =
-      /grafanaVersion = '(.*)'/.exec(readFileSync('scripts/pictures/dashboard.js', 'utf8')) ?? [];
-    const [, caption = ''] =
-      /pictures\/dashboard-light[^]*?<\/picture>\n\n([^]*?)\n\n/.exec(
-        readFileSync('docs/monitoring.md', 'utf8'),
-      ) ?? [];
-    expect(caption).toContain(`version ${version},`);
-  });
-
   test('are not in the package', () => {
     const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly files: readonly string[];
