@@ -56,11 +56,7 @@ async function startPrometheus(directory, exporter, quick) {
   return startServer(['prometheus', ...files, ...options], { url: `http://${address}/-/ready` });
 }
 
-/**
- * @param {string} prometheus
- * @param {string} exporter
- * @param {string} time The whole of it.
- */
+/** @param {string} prometheus @param {string} exporter @param {string} time The whole of it. */
 async function readFigures(prometheus, exporter, time) {
   /** The value of an expression that has one. @param {string} expression */
   const ask = async (expression) => {

@@ -56,12 +56,7 @@ export function measureHistory({ quick }) {
   });
 }
 
-/**
- * A valid report of so many endpoints, none of them probed.
- * @param {string} directory
- * @param {number} count
- * @returns {Promise<Report>}
- */
+/** A valid report of so many endpoints, none of them probed. @param {string} directory @param {number} count @returns {Promise<Report>} */
 async function createReport(directory, count) {
   const entries = Array.from({ length: count }, (_, index) => {
     const host = `chain${Math.floor(index / perChain)}-rpc.provider${index % perChain}.example.com`;

@@ -20,11 +20,7 @@ export async function measureInTurn(candidates, rounds) {
   return measures;
 }
 
-/**
- * The median of the ratios, round by round.
- * @param {readonly number[]} ours
- * @param {readonly number[]} base
- */
+/** The median of the ratios, round by round. @param {readonly number[]} ours @param {readonly number[]} base */
 export function compare(ours, base) {
   return median(ours.map((value, round) => value / (base[round] ?? Number.NaN)));
 }
@@ -32,11 +28,7 @@ export function compare(ours, base) {
 /** @param {readonly number[]} values */
 export const median = (values) => findPercentile(values, 0.5);
 
-/**
- * The value that this share of all values does not exceed.
- * @param {readonly number[]} values
- * @param {number} share From 0 to 1.
- */
+/** The value that this share of all values does not exceed. @param {readonly number[]} values @param {number} share From 0 to 1. */
 export function findPercentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -27,11 +27,7 @@ export async function measureStructure({ peers, quick }) {
   return [...rows, ...(await measureLanguages(quick ? 1_000 : 10_000))];
 }
 
-/**
- * @param {number} count
- * @param {boolean} peers
- * @param {number} rounds
- */
+/** @param {number} count @param {boolean} peers @param {number} rounds */
 function measureFiles(count, peers, rounds) {
   return withFiles([], async (directory) => {
     const entries = Array.from({ length: count * perFile }, (_, index) => {
@@ -68,10 +64,7 @@ async function findPeers(files) {
   };
 }
 
-/**
- * Twice the entries may take twice the time; both include the start.
- * @param {number} entries Of each language.
- */
+/** Twice the entries may take twice the time; both include the start. @param {number} entries Of each language. */
 export async function measureLanguages(entries) {
   const rows = [];
   for (const language of languages) {
@@ -88,10 +81,7 @@ export async function measureLanguages(entries) {
   return rows;
 }
 
-/**
- * @param {import('./support/foreign-registry.js').Language} language
- * @param {number} count
- */
+/** @param {import('./support/foreign-registry.js').Language} language @param {number} count */
 function measureLanguage(language, count) {
   return withFiles(Object.entries(makeForeignRegistry(language, count)), async (directory) => {
     const check = async () => {

@@ -94,10 +94,7 @@ export const formatMiB = (mib) => `${mib.toFixed(0)} MiB`;
 /** @param {number} count */
 export const formatCount = (count) => Math.round(count).toLocaleString('en');
 
-/**
- * The rows as a Markdown table, for the terminal and the docs; the work of the row above is not repeated.
- * @param {readonly Row[]} rows
- */
+/** The rows as a Markdown table, for the terminal and the docs; the work of the row above is not repeated. @param {readonly Row[]} rows */
 export function formatTable(rows) {
   /** One that the row before has too is not repeated. @param {string | undefined} reason @param {Row | undefined} before */
   const describeReason = (reason, before) =>

@@ -96,11 +96,7 @@ async function check(nodes, count) {
   return { ...usage, wrong: countWrong(count, [...missing, (count * healthyShare) / 100 - summary.passed]) };
 }
 
-/**
- * The entries of each sort in turn, both kinds of each, each on its own host.
- * @param {DistantNodes} nodes
- * @param {number} count
- */
+/** The entries of each sort in turn, both kinds of each, each on its own host. @param {DistantNodes} nodes @param {number} count */
 function listEntries({ ports }, count) {
   const unhealthy = Object.entries(sorts).flatMap(([sort, { share }]) =>
     Array.from({ length: share }, () => sort),

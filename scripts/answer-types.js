@@ -20,10 +20,7 @@ import { isRoute } from './query-api.js';
 const start = '#/components/schemas/';
 const head = '// From schemas/query-api.openapi.json: npm run generate\n';
 
-/**
- * The answers as TypeScript: a type for each schema, and the answers by route.
- * @param {OpenApi} openApi
- */
+/** The answers as TypeScript: a type for each schema, and the answers by route. @param {OpenApi} openApi */
 export function declareAnswers(openApi) {
   const types = listSchemas(openApi).map(([name, schema]) => {
     return `/** ${schema.description} */\nexport interface ${name} ${writeObject(schema)}\n`;
@@ -43,10 +40,7 @@ export type RouteName =${names.join('')};
 `;
 }
 
-/**
- * The schemas of answers as data, without what is for readers.
- * @param {OpenApi} openApi
- */
+/** The schemas of answers as data, without what is for readers. @param {OpenApi} openApi */
 export function tabulateAnswers(openApi) {
   const schemas = Object.fromEntries(listSchemas(openApi).map(([name, schema]) => [name, reduce(schema)]));
   const answers = Object.fromEntries(listAnswers(openApi).map(({ name, schema }) => [name, reduce(schema)]));
@@ -68,10 +62,7 @@ export const answers: Readonly<Record<RouteName, AnswerSchema>> = ${JSON.stringi
 `;
 }
 
-/**
- * @param {Schema} schema
- * @returns {import('../src/query/client/answer-schemas.generated.js').AnswerSchema}
- */
+/** @param {Schema} schema @returns {import('../src/query/client/answer-schemas.generated.js').AnswerSchema} */
 function reduce({ $ref, anyOf, type = [], enum: values, items, required = [], properties }) {
   if ($ref !== undefined) return $ref.slice(start.length);
   if (anyOf !== undefined) return { anyOf: anyOf.map(reduce) };
@@ -122,10 +113,7 @@ function writeObject({ properties = {}, required = [], additionalProperties }) {
   return `{\n${fields.join('')}${others}}`;
 }
 
-/**
- * @param {Schema} schema
- * @returns {string}
- */
+/** @param {Schema} schema @returns {string} */
 function writeType({ $ref, anyOf, type = [], enum: values, items = {} }) {
   if ($ref !== undefined) return $ref.slice(start.length);
   if (anyOf !== undefined) return anyOf.map(writeType).join(' | ');

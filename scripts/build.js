@@ -45,11 +45,7 @@ else {
   process.exitCode = 1;
 }
 
-/**
- * Replaces a file atomically, since the program may be running, or another build.
- * @param {string} path
- * @param {string} content
- */
+/** Replaces a file atomically, since the program may be running, or another build. @param {string} path @param {string} content */
 async function write(path, content) {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}`;

@@ -48,10 +48,7 @@ const output = {
   minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
 };
 
-/**
- * The command line and the library, dependencies included, in chunks that are loaded when they are needed.
- * @returns {Promise<Files>}
- */
+/** The command line and the library, dependencies included, in chunks that are loaded when they are needed. @returns {Promise<Files>} */
 export async function bundleProgram() {
   // CommonJS: a file loads synchronously, where each ES module costs a round trip through the event loop.
   const program = await build({
@@ -105,10 +102,7 @@ async function bundleClient() {
   return client.output;
 }
 
-/**
- * The action: one file, since the runner loads it from the repository, where it is committed.
- * @returns {Promise<Files>}
- */
+/** The action: one file, since the runner loads it from the repository, where it is committed. @returns {Promise<Files>} */
 export async function bundleAction() {
   const action = await build({
     ...shared,
@@ -120,10 +114,7 @@ export async function bundleAction() {
   return [...listFiles(chunks), ['dist/action-licenses.txt', renderLicenses(await findPackages(chunks))]];
 }
 
-/**
- * The types of the library, for `import` and for `require`.
- * @returns {Files}
- */
+/** The types of the library, for `import` and for `require`. @returns {Files} */
 export function bundleTypes() {
   const entries = [
     { filePath: 'src/index.ts', output: { exportReferencedTypes: false } },
@@ -144,10 +135,7 @@ export function bundleTypes() {
 /** The entries of package.json's `exports`. */
 const libraries = ['index', 'query'];
 
-/**
- * @param {readonly import('rolldown').OutputChunk[]} chunks
- * @returns {Files}
- */
+/** @param {readonly import('rolldown').OutputChunk[]} chunks @returns {Files} */
 function listFiles(chunks) {
   return chunks.map(({ fileName, code }) => [
     `dist/${fileName}`,
@@ -205,10 +193,7 @@ function wrapLibrary(chunks, name) {
   ];
 }
 
-/**
- * @param {readonly import('rolldown').OutputChunk[]} chunks
- * @param {string} name
- */
+/** @param {readonly import('rolldown').OutputChunk[]} chunks @param {string} name */
 function listExports(chunks, name) {
   return chunks.find(({ fileName }) => fileName === `${name}.cjs`)?.exports ?? [];
 }
@@ -269,10 +254,7 @@ const plainAssertions = {
  */
 const inlineReflectionProtos = {
   name: 'inline-reflection-protos',
-  /**
-   * @param {string} code
-   * @param {string} id
-   */
+  /** @param {string} code @param {string} id */
   async transform(code, id) {
     if (!/@grpc[\\/]reflection[\\/]build[\\/]src[\\/]implementations[\\/]reflection-v1\w*\.js$/.test(id))
       return null;

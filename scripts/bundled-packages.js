@@ -18,10 +18,7 @@ const allowed = new Set([
   'BlueOak-1.0.0',
 ]);
 
-/**
- * Throws where a licence is not allowed, or its text is missing.
- * @param {BundledPackage} bundled
- */
+/** Throws where a licence is not allowed, or its text is missing. @param {BundledPackage} bundled */
 export function requireLicense({ name, version, license, text }) {
   const unknown = license.split(' AND ').filter((id) => !allowed.has(id));
   if (unknown.length > 0) throw new Error(`${name} ${version}: the licence ${unknown.join()} is not allowed`);
@@ -52,10 +49,7 @@ export async function findPackages(chunks) {
   return packages;
 }
 
-/**
- * The texts of a package's licence and notices; empty where it has none.
- * @param {string} directory
- */
+/** The texts of a package's licence and notices; empty where it has none. @param {string} directory */
 async function readLicense(directory) {
   const names = (await readdir(directory))
     .filter((name) => /^(licen[cs]e|notice|copyright)/i.test(name))
@@ -64,10 +58,7 @@ async function readLicense(directory) {
   return (await Promise.all(texts)).map((text) => text.trim()).join('\n\n');
 }
 
-/**
- * What modules say of their licence themselves: @bufbuild/protobuf has no file of its own.
- * @param {readonly string[]} paths
- */
+/** What modules say of their licence themselves: @bufbuild/protobuf has no file of its own. @param {readonly string[]} paths */
 async function readHeaders(paths) {
   /** @type {Set<string>} */
   const headers = new Set();
@@ -79,10 +70,7 @@ async function readHeaders(paths) {
   return [...headers].join('\n\n');
 }
 
-/**
- * The licences of packages, which require to be distributed with them.
- * @param {readonly BundledPackage[]} packages
- */
+/** The licences of packages, which require to be distributed with them. @param {readonly BundledPackage[]} packages */
 export function renderLicenses(packages) {
   /** @type {Map<string, { packages: string[], text: string }>} */
   const licenses = new Map();

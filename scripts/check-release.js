@@ -14,10 +14,7 @@ import { readNotes } from './release-notes.js';
  * @property {readonly string[]} tags All tags of the repository.
  */
 
-/**
- * The names under which it is published. Throws with all that forbids it.
- * @param {Release} release
- */
+/** The names under which it is published. Throws with all that forbids it. @param {Release} release */
 export function planRelease({ tag, repository, manifest, changelog, tags }) {
   const { version } = manifest;
   const [, release = '', minor = '', major = '', pre] = versionPattern.exec(version) ?? [];
@@ -54,11 +51,7 @@ export function planRelease({ tag, repository, manifest, changelog, tags }) {
 /** A version of a release, or of a pre-release such as 0.3.0-rc.1: its release, the two numbers before the last one, and the first. */
 const versionPattern = /^(((0|[1-9]\d*)\.(?:0|[1-9]\d*))\.(?:0|[1-9]\d*))(-[a-z]+\.\d+)?$/;
 
-/**
- * @param {string} changelog
- * @param {string} version
- * @param {string | null} tag
- */
+/** @param {string} changelog @param {string} version @param {string | null} tag */
 function checkNotes(changelog, version, tag) {
   try {
     const { date } = readNotes(changelog, version);

@@ -83,10 +83,7 @@ function compare(file, before, after) {
   return createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, options);
 }
 
-/**
- * @param {string} language
- * @param {string} text
- */
+/** @param {string} language @param {string} text */
 function formatBlock(language, text) {
   return `\`\`\`${language}\n${text.replace(/\n$/, '')}\n\`\`\``;
 }
@@ -119,11 +116,7 @@ async function describeExample({ rule, file, diff }, program) {
   return `\`${file}\`, line ${line}: ${message}\n\n${formatBlock('diff', cutDiff(found.diff, file, line ?? 1))}`;
 }
 
-/**
- * A text in which what a diff would fix is not right yet.
- * @param {string} text
- * @param {string} diff
- */
+/** A text in which what a diff would fix is not right yet. @param {string} text @param {string} diff */
 function makeSlip(text, diff) {
   if (diff.includes('UTF-8')) return Buffer.from(`\uFEFF${text}`, 'utf16le');
   const lines = diff.split('\n');

@@ -43,10 +43,7 @@ function createSchema(format, kinds) {
   return { ...head, type: 'object', required: [field], properties: { [field]: list } };
 }
 
-/**
- * @param {Format} format
- * @param {readonly KindDefinition[]} kinds
- */
+/** @param {Format} format @param {readonly KindDefinition[]} kinds */
 function createChainSchema({ lists, entryFields }, kinds) {
   /** @type {{ type: 'object', properties: Record<string, any>, required?: string[] }} */
   const chain = { type: 'object', properties: {} };
@@ -97,11 +94,7 @@ function createListSchema({ pointer, form }, { description, example }, fields) {
   return { ...head, type: ['string', 'array'], items: either, default: [] };
 }
 
-/**
- * @param {string} field
- * @param {string} example
- * @param {import('../src/formats/format.js').EntryFields} fields
- */
+/** @param {string} field @param {string} example @param {import('../src/formats/format.js').EntryFields} fields */
 function createEntrySchema(field, example, { address, provider, providerPolicy }) {
   const operator = 'Example Validator';
   const spelled = 'Name of the operator, spelled as in the other files of the registry.';
@@ -118,20 +111,12 @@ function createEntrySchema(field, example, { address, provider, providerPolicy }
   };
 }
 
-/**
- * @param {string} title
- * @param {string} description
- * @param {string} example
- */
+/** @param {string} title @param {string} description @param {string} example */
 function describeString(title, description, example) {
   return { title, description, type: 'string', examples: [example] };
 }
 
-/**
- * @param {object} schema
- * @param {string} name
- * @param {import('ajv').Options} options
- */
+/** @param {object} schema @param {string} name @param {import('ajv').Options} options */
 export function compileValidator(schema, name, options) {
   const ajv = new Ajv({ strict: true, ...options, code: { source: true, esm: true, lines: true } });
   return `// Compiled by ajv from schemas/${name}.schema.json: npm run generate\n${standaloneCode.default(ajv, ajv.compile(schema))}\n`;

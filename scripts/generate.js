@@ -37,10 +37,7 @@ console.log(
 );
 if (check && stale.length > 0) process.exitCode = 1;
 
-/**
- * The generated files, path and text.
- * @returns {Promise<[string, string][]>}
- */
+/** The generated files, path and text. @returns {Promise<[string, string][]>} */
 async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
   const kindTable = /** @type {const} */ (['src/checks/kinds.generated.ts', tabulateKinds(checks)]);

@@ -12,11 +12,7 @@ import { rawText } from './raw-text.js';
 function replaceGenerated(generated) {
   return {
     name: 'replace-generated',
-    /**
-     * That of a new format is not there yet.
-     * @param {string} source
-     * @param {string | undefined} importer
-     */
+    /** That of a new format is not there yet. @param {string} source @param {string | undefined} importer */
     resolveId: (source, importer) =>
       importer !== undefined && source.endsWith('/validator.generated.js')
         ? resolve(dirname(importer), source)

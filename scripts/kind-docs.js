@@ -42,11 +42,7 @@ export function describeKinds(text, kinds, docs) {
  * @typedef {{ mustAnswer: string, connections: number, requests: string, facts: { description: string, properties: object } }} KindDocs
  */
 
-/**
- * In the order of the kinds.
- * @param {readonly KindDefinition[]} kinds
- * @returns {Promise<Map<string, KindDocs>>}
- */
+/** In the order of the kinds. @param {readonly KindDefinition[]} kinds @returns {Promise<Map<string, KindDocs>>} */
 export async function readKindDocs(kinds) {
   const found = new Map();
   const nodeFacts = JSON.parse(await readFile('src/checks/node/facts.json', 'utf8')).properties;
@@ -119,10 +115,7 @@ function namePlace(pointer) {
   return pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.');
 }
 
-/**
- * @param {import('../src/formats/format.js').EntryList['form']} form
- * @param {import('../src/formats/format.js').EntryFields} fields
- */
+/** @param {import('../src/formats/format.js').EntryList['form']} form @param {import('../src/formats/format.js').EntryFields} fields */
 function describeForm(form, { provider, address }) {
   const names = [...(provider === null ? [] : [provider.name]), address.name];
   const entry = `{ ${names.map((name) => `"${name}": "…"`).join(', ')} }`;
@@ -177,10 +170,7 @@ export const peerToPeerKinds: readonly string[] = [${peerToPeerKinds.join(', ')}
 `;
 }
 
-/**
- * The facts of each kind as types, from the schema of a report.
- * @param {string} text
- */
+/** The facts of each kind as types, from the schema of a report. @param {string} text */
 export function declareFacts(text) {
   const { definitions } = JSON.parse(text);
   /** @type {readonly string[]} */
@@ -199,12 +189,7 @@ ${rows.join('')}}
   return prettify('src/model/endpoint-facts.ts', declared.replaceAll(/--(\w+)/g, '`$1`'));
 }
 
-/**
- * A schema as a type of TypeScript.
- * @param {any} schema
- * @param {Readonly<Record<string, any>>} definitions
- * @returns {string}
- */
+/** A schema as a type of TypeScript. @param {any} schema @param {Readonly<Record<string, any>>} definitions @returns {string} */
 function writeType({ $ref, type, enum: values, items, properties }, definitions) {
   if ($ref !== undefined) return writeType(definitions[$ref.slice('#/definitions/'.length)], definitions);
   if (values !== undefined)
@@ -243,11 +228,7 @@ export const webSocketKinds: readonly WebSocketKind[] = [${names.join(', ')}];
 `;
 }
 
-/**
- * A text as prettier leaves it.
- * @param {string} path
- * @param {string} text
- */
+/** A text as prettier leaves it. @param {string} path @param {string} text */
 async function prettify(path, text) {
   return formatText(text, { ...(await resolveConfig(path)), filepath: path });
 }

@@ -8,10 +8,7 @@ import { dirname, resolve } from 'node:path';
  */
 export const oneHttpParser = {
   name: 'one-http-parser',
-  /**
-   * @param {string} id
-   * @param {string | undefined} importer
-   */
+  /** @param {string} id @param {string | undefined} importer */
   resolveId: (id, importer) =>
     importer !== undefined && id.endsWith('/llhttp_simd-wasm.js')
       ? resolve(dirname(importer), id.replace('llhttp_simd', 'llhttp'))
@@ -83,10 +80,7 @@ export const rulesBeside = {
  */
 export const withoutTexts = {
   name: 'without-texts',
-  /**
-   * @param {string} code
-   * @param {string} id
-   */
+  /** @param {string} code @param {string} id */
   transform: (code, id) => {
     if (/src[\\/]query[\\/]client[\\/]routes\.ts$/.test(id))
       return code.replaceAll(/ (?:summary|description): '[^']*',/g, '');

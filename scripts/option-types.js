@@ -29,20 +29,13 @@ ${declareFace('libraryRegistry')}}
 `;
 }
 
-/**
- * With a capital, unless it begins with a value.
- * @param {string} text
- */
+/** With a capital, unless it begins with a value. @param {string} text */
 function toSentence(text) {
   const isValue = /^(?:true|false|error)\b/.test(text);
   return `${isValue ? text.charAt(0) : text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/**
- * Of a duration, in milliseconds.
- * @param {string} field
- * @param {string} preset
- */
+/** Of a duration, in milliseconds. @param {string} field @param {string} preset */
 function describeDefault(field, preset) {
   return field.endsWith('Ms') ? `${Number.parseFloat(preset)} seconds` : preset;
 }

@@ -40,10 +40,7 @@ export function linkRule(code) {
   return `[${code}](rules.md#${toAnchor(code)})`;
 }
 
-/**
- * The anchor of a rule, to which `explain` leads.
- * @param {string} code
- */
+/** The anchor of a rule, to which `explain` leads. @param {string} code */
 export function toAnchor(code) {
   return code.replace('/', '');
 }

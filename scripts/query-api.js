@@ -46,10 +46,7 @@ export function fillRoutes(openApi) {
 /** Whether a path is one of the table, and not one of the service itself. @param {string} path */
 export const isRoute = (path) => path.startsWith('/v1/');
 
-/**
- * docs/query-api.md with the table of routes.
- * @param {string} page
- */
+/** docs/query-api.md with the table of routes. @param {string} page */
 export function describeRoutes(page) {
   const rows = routes.map(({ name, path, summary, parameters, atLeastOne }, index) => {
     const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -109,10 +106,7 @@ const linkHeader = {
   schema: { type: 'string' },
 };
 
-/**
- * The content of a route's answer: the registry's own JSON, or what the service composes.
- * @param {Route} route
- */
+/** The content of a route's answer: the registry's own JSON, or what the service composes. @param {Route} route */
 function describeAnswer({ name, source, isItem, answer }) {
   const schema = { $ref: `#/components/schemas/${answer}` };
   const item = itemExamples[source];

@@ -6,10 +6,7 @@ export const rawText = {
   name: 'raw-text',
   resolveId: {
     filter: { id: /\?raw$/ },
-    /**
-     * @param {string} id
-     * @param {string | undefined} importer
-     */
+    /** @param {string} id @param {string | undefined} importer */
     handler: (id, importer) => (importer === undefined ? null : resolve(dirname(importer), id)),
   },
   load: {

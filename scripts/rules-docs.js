@@ -61,10 +61,7 @@ function getFamily({ code }) {
   return code.replace(/\/.*/, '');
 }
 
-/**
- * The heading of rules that have one text. GitHub makes the anchor of a rule that has its own.
- * @param {readonly WordedRule[]} alike
- */
+/** The heading of rules that have one text. GitHub makes the anchor of a rule that has its own. @param {readonly WordedRule[]} alike */
 function describeHeading(alike) {
   const codes = alike.map(({ code }) =>
     alike.length === 1 ? code : `<a id="${toAnchor(code)}"></a>${code}`,
@@ -72,10 +69,7 @@ function describeHeading(alike) {
   return `### ${codes.join(', ')}`;
 }
 
-/**
- * What a rule means, without its code.
- * @param {WordedRule} rule
- */
+/** What a rule means, without its code. @param {WordedRule} rule */
 function describeRule(rule) {
   const { severity, milder, inconclusive, transient, isTransient, fixable, summary, explanation } = rule;
   const severities = milder === undefined ? severity : `${severity} or ${milder.severity}`;

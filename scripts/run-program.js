@@ -39,10 +39,7 @@ export async function loadProgram(generated) {
   };
 }
 
-/**
- * Output without what differs from run to run: durations.
- * @param {string} text
- */
+/** Output without what differs from run to run: durations. @param {string} text */
 export function withoutDurations(text) {
   return text.replace(/\d+\.\d s\)/g, '0.0 s)');
 }

@@ -54,10 +54,7 @@ async function startDistantNodes(directory) {
     chain: nodes.message.chain,
     /** By what is there: what `nodes.js` calls it, and `silent`. @type {Readonly<Record<string, number>>} */
     ports: Object.fromEntries([...ports, ['silent', silent]]),
-    /**
-     * Runs the program over a registry, with one attempt each. @param {string} registry
-     * @param {readonly string[]} [args]
-     */
+    /** Runs the program over a registry, with one attempt each. @param {string} registry @param {readonly string[]} [args] */
     check: async (registry, args = []) => {
       const file = join(directory, 'report.json');
       const options = ['--allow-private', '--retries', '0', '--reporter', `json=${file}`];

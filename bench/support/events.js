@@ -54,11 +54,7 @@ const chooseSides = (at) => {
   return /** @type {[string, string]} */ (at % 2 === 0 ? [sparseAccount, partner] : [partner, sparseAccount]);
 };
 
-/**
- * @param {Log[]} logs
- * @param {string} contract
- * @param {number} block
- */
+/** @param {Log[]} logs @param {string} contract @param {number} block */
 function addEvents(logs, contract, block) {
   const isCrowded = contract === contracts.crowded;
   const dice = mix(block, isCrowded ? 1 : 2);
@@ -97,11 +93,7 @@ export const hashBlock = (block, fork = 0) => `0x${createHex(32, 71, block, fork
 export const hashTransaction = (block, transaction, fork = 0) =>
   `0x${createHex(32, 72, block, transaction, fork)}`;
 
-/**
- * So many bytes that depend on the numbers, as hexadecimal digits.
- * @param {number} bytes
- * @param {...number} numbers
- */
+/** So many bytes that depend on the numbers, as hexadecimal digits. @param {number} bytes @param {...number} numbers */
 function createHex(bytes, ...numbers) {
   let hex = '';
   for (let word = 0; word < bytes / 4; word++)

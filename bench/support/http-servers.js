@@ -56,10 +56,7 @@ async function waitUntilOk(url) {
   throw new Error(`no answer from ${url}`);
 }
 
-/**
- * The resources that a process has used so far: processor time in seconds, and memory in MiB (proc(5)).
- * @param {number} pid
- */
+/** The resources that a process has used so far: processor time in seconds, and memory in MiB (proc(5)). @param {number} pid */
 export function readUsage(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

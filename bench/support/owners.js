@@ -26,10 +26,7 @@ export class Owners {
     this.addresses = [];
   }
 
-  /**
-   * The address of an owner, in bytes: the place in the first four, so that it can be read back.
-   * @param {number} index
-   */
+  /** The address of an owner, in bytes: the place in the first four, so that it can be read back. @param {number} index */
   getKey(index) {
     const bytes = Buffer.alloc(addressBytes);
     bytes.writeUInt32BE(Math.floor((index * 0x1_0000_0000) / this.count));
@@ -37,10 +34,7 @@ export class Owners {
     return bytes;
   }
 
-  /**
-   * The place of the first owner whose address is not before this one, which need not exist.
-   * @param {string} address
-   */
+  /** The place of the first owner whose address is not before this one, which need not exist. @param {string} address */
   findIndex(address) {
     const decoded = bech32.decodeUnsafe(address);
     if (decoded === undefined || this.count === 0) return this.count;
@@ -87,11 +81,7 @@ export class Owners {
     return sum;
   }
 
-  /**
-   * The owners as a node has them.
-   * @param {number} height
-   * @returns {import('../../src/sandbox/bank.js').OwnerList}
-   */
+  /** The owners as a node has them. @param {number} height @returns {import('../../src/sandbox/bank.js').OwnerList} */
   at(height) {
     const { count } = this;
     const getSupply = () => this.supply;

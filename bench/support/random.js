@@ -5,10 +5,7 @@ export function hashText(text) {
   return hash >>> 0;
 }
 
-/**
- * 32 bits that depend on all the numbers and look random: the finalizer of MurmurHash3, once for each.
- * @param {...number} numbers
- */
+/** 32 bits that depend on all the numbers and look random: the finalizer of MurmurHash3, once for each. @param {...number} numbers */
 export function mix(...numbers) {
   let hash = 0x9e3779b9;
   for (const number of numbers) {
@@ -19,10 +16,7 @@ export function mix(...numbers) {
   return hash >>> 0;
 }
 
-/**
- * Numbers from 0 up to and without `limit`, the same ones for a seed.
- * @param {number} seed
- */
+/** Numbers from 0 up to and without `limit`, the same ones for a seed. @param {number} seed */
 export function createRandom(seed) {
   let count = 0;
   /** @param {number} limit */
