@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { standStill } from '../../test/support/stand-still.js';
+import { standStill } from '../../test/support/probe-context.js';
 import type { Probe } from '../checks/check.js';
 import { failure, type Failure, success } from '../model/failure.js';
 import { createAbortController } from '../net/abort.js';

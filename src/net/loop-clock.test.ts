@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { use } from '../../test/support/servers.js';
-import { standStill } from '../../test/support/stand-still.js';
+import { standStill } from '../../test/support/probe-context.js';
 import { listen } from '../sandbox/server.js';
 import { waitAtMost } from './abort.js';
 import { onBeat, readLoopClock, setLimit, startStopwatch } from './loop-clock.js';

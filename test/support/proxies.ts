@@ -1,9 +1,26 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { createDirectory } from './directory.js';
 import { findFreePort, waitForListener } from './ports.js';
+
+/** Runs a proxy until the test ends; resolves to its port once it listens. */
+async function runProxy(
+  port: number,
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<number> {
+  const proxy = spawn(program, args, options);
+  const exited = once(proxy, 'exit');
+  onTestFinished(async () => {
+    proxy.kill('SIGKILL');
+    await exited;
+  });
+  await waitForListener(port);
+  return port;
+}
 
 /** Whether nginx is installed here. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
@@ -42,14 +59,7 @@ export async function startNginx(
         }
       }`,
   });
-  const nginx = spawn('nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'inherit' });
-  const exited = once(nginx, 'exit');
-  onTestFinished(async () => {
-    nginx.kill('SIGKILL');
-    await exited;
-  });
-  await waitForListener(port);
-  return port;
+  return runProxy(port, 'nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'inherit' });
 }
 
 /** Whether HAProxy is installed here. */
@@ -77,14 +87,7 @@ export async function startHaproxy(tls: KeyPair, bind: string, backend: string):
       '',
     ].join('\n'),
   });
-  const haproxy = spawn('haproxy', ['-db', '-q', '-C', directory, '-f', 'haproxy.cfg'], { stdio: 'ignore' });
-  const exited = once(haproxy, 'exit');
-  onTestFinished(async () => {
-    haproxy.kill('SIGKILL');
-    await exited;
-  });
-  await waitForListener(port);
-  return port;
+  return runProxy(port, 'haproxy', ['-db', '-q', '-C', directory, '-f', 'haproxy.cfg'], { stdio: 'ignore' });
 }
 
 /** Whether Caddy is installed here. */
@@ -110,19 +113,12 @@ export async function startCaddy(tls: KeyPair, site: string): Promise<number> {
         ${site}
       }`,
   });
-  const caddy = spawn('caddy', ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+  return runProxy(port, 'caddy', ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
     cwd: directory,
     // Its own files belong to the test.
     env: { ...process.env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
     stdio: 'ignore',
   });
-  const exited = once(caddy, 'exit');
-  onTestFinished(async () => {
-    caddy.kill('SIGKILL');
-    await exited;
-  });
-  await waitForListener(port);
-  return port;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { createProbeContext } from '../../../test/support/probe-context.js';
+import { createProbeContext, standStill } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
-import { standStill } from '../../../test/support/stand-still.js';
 import { type AnswerHook, answerCalls, startWebSocketServer } from '../../sandbox/websocket-server.js';
 import { openWebSocket } from '../../net/websocket.js';
 import { startCalls } from './calls.js';

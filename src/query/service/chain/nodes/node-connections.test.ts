@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standStill } from '../../../../../test/support/stand-still.js';
+import { standStill } from '../../../../../test/support/probe-context.js';
 import { success } from '../../../../model/failure.js';
 import { createAbortController } from '../../../../net/abort.js';
 import { NodeConnections } from './node-connections.js';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listEntries, listNode } from '../../../../../test/support/chain-handlers.js';
 import { use } from '../../../../../test/support/servers.js';
-import { standStill } from '../../../../../test/support/stand-still.js';
+import { standStill } from '../../../../../test/support/probe-context.js';
 import { createAbortController } from '../../../../net/abort.js';
 import { startEvmNode } from '../../../../sandbox/evm-node.js';
 import { Nodes } from './failover.js';
