@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { withFiles } from '../scripts/temporary-files.js';
 import { runTool, startModule } from './support/process.js';
 import { addressAt, writeRegistry } from './support/registry.js';
-import { formatCount, formatMs } from './table.js';
+import { formatCount, formatMs, holdRatio } from './table.js';
 
 const [concurrency, timeoutMs] = [100, 1_000];
 
@@ -30,15 +30,10 @@ export function measureHanging({ quick }) {
       );
       if (silent.length !== count) throw new Error(`${silent.length} of ${count} were found silent`);
       const floorMs = Math.ceil(count / concurrency) * timeoutMs;
+      const work = `${formatCount(count)} silent endpoints, 100 at once, 1 s each`;
+      const ours = `${formatMs(durationMs)}, ${rssMb.toFixed(0)} MB resident`;
       return [
-        {
-          work: `${formatCount(count)} silent endpoints, 100 at once, 1 s each`,
-          ours: `${formatMs(durationMs)}, ${rssMb.toFixed(0)} MB resident`,
-          peer: `the shortest that the limits allow, ${formatMs(floorMs)}`,
-          ratio: durationMs / floorMs,
-          reach: '<= 1.1 x',
-          reached: durationMs <= 1.1 * floorMs,
-        },
+        { ...holdRatio(work, durationMs, ['the shortest that the limits allow', floorMs], 1.1), ours },
       ];
     } finally {
       nodes.stop();
