@@ -32,9 +32,7 @@ export function measureHanging({ quick }) {
       const floorMs = Math.ceil(count / concurrency) * timeoutMs;
       const work = `${formatCount(count)} silent endpoints, 100 at once, 1 s each`;
       const ours = `${formatMs(durationMs)}, ${rssMb.toFixed(0)} MB resident`;
-      return [
-        { ...holdRatio(work, durationMs, ['the shortest that the limits allow', floorMs], 1.1), ours },
-      ];
+      return [{ ...holdRatio(work, durationMs, ['the shortest that the limits allow', floorMs], 1.1), ours }];
     } finally {
       nodes.stop();
     }

@@ -49,8 +49,7 @@ export function describeRules(page, rules, kinds, wordProblem) {
     const links = families.flatMap(([name = '', of = '']) =>
       homes.includes(name) ? [`[${of}](#${of.toLowerCase().replaceAll(' ', '-')})`] : [],
     );
-    const shared =
-      links.length === 0 ? [] : [`Shared rules: ${links.join(', ')}.\n`];
+    const shared = links.length === 0 ? [] : [`Shared rules: ${links.join(', ')}.\n`];
     return `## ${title}\n\n${[...heads.map((head) => `${head}.\n`), ...texts, ...shared].join('\n')}`;
   });
   return replacePart(page, /^## [^]*/m, sections.join('\n'));
