@@ -88,6 +88,9 @@ export function createReport(
   { startedAt, durationMs, interrupted, scope, writeOption }: RunDescription,
 ): Report {
   const problems = joinCauses(placed);
+  const isOlder = (problem: PlacedProblem) => baseline?.has(problem) === true;
+  const isError = (problem: PlacedProblem) =>
+    limitSeverity(findSeverity(problem.problem), problem, isOlder(problem)) === 'error';
   const byEntry = groupBy(problems, ({ entry }) => entry);
   const described = sortOutcomes(outcomes).map((outcome) => ({
     entry: outcome.entry,
@@ -95,7 +98,7 @@ export function createReport(
       outcome,
       (byEntry.get(outcome.entry) ?? []).map((problem) => ({
         ...problem.problem,
-        atMost: limitProblem(problem, baseline),
+        atMost: limitSeverity('error', problem, isOlder(problem)),
       })),
       outcome.entry.skipReason ?? excluded.get(outcome.entry) ?? null,
     ),
@@ -104,15 +107,13 @@ export function createReport(
   const indices = new Map(described.map(({ entry }, index) => [entry, index]));
   // Whatever a format or a kind forgets: nothing is wrong without an error that says so.
   const unexplained = described.flatMap(({ entry, report: { verdict } }) =>
-    verdict === 'invalid' && !(byEntry.get(entry) ?? []).some((problem) => isError(problem, baseline))
-      ? [describeUnreadable(entry)]
-      : [],
+    verdict === 'invalid' && !(byEntry.get(entry) ?? []).some(isError) ? [describeUnreadable(entry)] : [],
   );
   const findings = [...problems, ...unexplained]
     .map((problem) => ({
       ...describeFinding(problem, {
         endpoint: problem.entry === null ? null : (indices.get(problem.entry) ?? null),
-        baselineState: baseline === null ? null : baseline.has(problem) ? 'unchanged' : 'new',
+        baselineState: baseline === null ? null : isOlder(problem) ? 'unchanged' : 'new',
         writeOption,
       }),
       fix: fixes.get(problem) ?? null,
@@ -132,15 +133,6 @@ export function createReport(
     endpoints,
     findings,
   };
-}
-
-function limitProblem(problem: PlacedProblem, baseline: ReadonlySet<PlacedProblem> | null): Severity {
-  // An older problem is at most a warning.
-  return limitSeverity(problem.atMost ?? 'error', [baseline?.has(problem) === true ? 'warning' : 'error']);
-}
-
-function isError(problem: PlacedProblem, baseline: ReadonlySet<PlacedProblem> | null): boolean {
-  return findSeverity(problem.problem) === 'error' && limitProblem(problem, baseline) === 'error';
 }
 
 function describeUnreadable(entry: Entry): PlacedProblem {
@@ -195,13 +187,14 @@ function describeVerdict({ state, entry }: Outcome, problems: Parameters<typeof 
 
 const severities = ['error', 'warning', 'notice'] as const;
 
-function limitSeverity(severity: Severity, limits: readonly Severity[]): Severity {
-  const mildest = Math.max(...[severity, ...limits].map((level) => severities.indexOf(level)));
-  return severities[mildest] ?? severity;
+/** The mildest of a severity and what limits that of a problem; an older one is at most a warning. */
+function limitSeverity(severity: Severity, { atMost }: PlacedProblem, isOlder: boolean): Severity {
+  const levels = [severity, atMost ?? 'error', isOlder ? 'warning' : 'error'] as const;
+  return severities[Math.max(...levels.map((level) => severities.indexOf(level)))] ?? severity;
 }
 
 export function describeFinding(
-  { problem, place, atMost }: PlacedProblem,
+  placed: PlacedProblem,
   {
     endpoint,
     baselineState,
@@ -212,14 +205,11 @@ export function describeFinding(
     readonly writeOption?: WriteOption | undefined;
   },
 ): Finding {
+  const { problem, place } = placed;
   const { file, pointer, range, data } = describePlace(place, problem.data);
   return {
     rule: problem.code,
-    severity: limitSeverity(findSeverity(problem), [
-      atMost ?? 'error',
-      // An older problem is at most a warning.
-      baselineState === 'unchanged' ? 'warning' : 'error',
-    ]),
+    severity: limitSeverity(findSeverity(problem), placed, baselineState === 'unchanged'),
     ...wordProblem(problem, writeOption),
     fix: null,
     file,
