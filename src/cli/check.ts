@@ -13,7 +13,6 @@ import { findNearest } from '../model/nearest.js';
 import { findMeantKind } from '../model/suggest-kind.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { say } from './changes.js';
-import type { fixFiles } from './fix.js';
 import { type CommandLine, type Io, readAtMost, writeText } from './io.js';
 import { openHistory } from './history-files.js';
 import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
@@ -38,9 +37,11 @@ export async function runCheck(
   const isDead = settings.dead;
   const fix = chooseFix(settings);
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
-  // A wrong command line changes nothing.
+  // A wrong command line changes nothing. Loaded on demand: most runs change nothing either.
   const fixing =
-    fix === null || errors.length > 0 ? null : await runFixes(paths, { ...settings, ...fix }, errors, io);
+    fix === null || errors.length > 0
+      ? null
+      : await (await import('./fix.js')).fixFiles(paths, { ...settings, ...fix }, errors, io);
   // Without the rest of the registry, which would stay in memory for the run.
   const {
     input,
@@ -114,12 +115,6 @@ async function end(io: Io): Promise<void> {
 function chooseFix({ fix, fixAll, fixDryRun }: Settings<'check'>) {
   if (!fix && !fixAll && !fixDryRun) return null;
   return { level: fixAll ? 'fix-all' : 'fix', dryRun: fixDryRun } as const;
-}
-
-/** Loaded on demand: most runs change nothing. */
-async function runFixes(...args: Parameters<typeof fixFiles>): ReturnType<typeof fixFiles> {
-  const { fixFiles } = await import('./fix.js');
-  return fixFiles(...args);
 }
 
 /** Throws a UsageError if a path seems to be something else: further errors would be about the wrong command. */

@@ -3,7 +3,7 @@ import { checks } from '../checks/index.js';
 import { type FixLevel, type FixPlan, planFixes } from '../engine/edit/plan-fixes.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { findPathPrefix } from '../registry/layout.js';
-import { loadRegistry, type Registry } from '../registry/load.js';
+import { loadRegistry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
 import type { Io } from './io.js';
 import { say, writeDiff } from './changes.js';
@@ -46,7 +46,11 @@ export async function fixFiles(
     errors.push(...unchangeable);
     return nothing;
   }
-  const changes = settings.since === null ? null : await loadChanges(registry, settings.since);
+  // Loaded on demand: most runs need no git.
+  const changes =
+    settings.since === null
+      ? null
+      : await (await import('../registry/git/since.js')).findChanges(registry, settings.since, checks);
   if (typeof changes === 'string') return nothing;
   const plan = planFixes(changes?.registry ?? registry, { level: settings.level, changes });
   if (typeof plan === 'string') {
@@ -68,12 +72,6 @@ export async function fixFiles(
     ...refused.map(({ path, reason }) => `${path} is not changed: ${reason}`),
   ]);
   return { reportIo: io, complete: refused.length === 0 };
-}
-
-/** Loaded on demand: most runs need no git. */
-async function loadChanges(registry: Registry, since: string) {
-  const { findChanges } = await import('../registry/git/since.js');
-  return findChanges(registry, since, checks);
 }
 
 function describePlan({ files, withheld }: FixPlan, verb: string): string[] {

@@ -3,7 +3,6 @@ import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.j
 import { rules } from '../engine/rule-catalogue.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import type { Report } from '../model/report.js';
-import type { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import { getReporter } from '../reporters/index.js';
@@ -73,7 +72,11 @@ export async function writeReports(
       rules,
       scope: context.scope,
       ownChanges: (await context.ownChanges) ?? null,
-      registry: name === 'html' && report.files.length > 0 ? await nameRegistry(context.base, io.env) : null,
+      // Loaded on demand: few reports name it.
+      registry:
+        name === 'html' && report.files.length > 0
+          ? await (await import('../registry/git/registry-name.js')).findRegistryName(context.base, io.env)
+          : null,
       changes: [],
       require: settings.require ?? [],
     };
@@ -90,12 +93,6 @@ export async function writeReports(
   if (settings.reports.every(({ path }) => path !== null))
     await writeText(io.stderr, `endpoint-check: ${renderSummary(report).trim().replace('\n', ', ')}\n`);
   if (failures.length > 0) throw new Error(failures.join('; '));
-}
-
-/** Loaded on demand: few reports name it. */
-async function nameRegistry(...args: Parameters<typeof findRegistryName>) {
-  const { findRegistryName } = await import('../registry/git/registry-name.js');
-  return findRegistryName(...args);
 }
 
 async function writeRendered(rendered: Rendered, path: string | null, io: Io): Promise<void> {

@@ -15,7 +15,6 @@ import { reportPairsAtChanges } from '../registry/same-address.js';
 import type { RegistryChanges } from '../registry/git/changes.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { HistoryFile } from '../history/history-file.js';
-import type { chooseSecondLook } from '../history/second-look.js';
 import { type ChangeSubject, describeChanges, describeFilesNotRead } from './describe-changes.js';
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
@@ -91,7 +90,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     fixes: findRegistryFixes(registry, joined.problems, checks),
     excluded,
     ended,
-    first: history === null ? new Set() : await findSlow(registry, history),
+    first:
+      history === null ? new Set() : (await import('../history/timed-out.js')).findTimedOut(entries, history),
     part: { since, shard: shard === null ? null : `${shard.index}/${shard.count}` },
     startedMs,
     ...(now === null ? {} : { startedAt: now }),
@@ -132,17 +132,20 @@ interface RegistryComparison extends Pick<Preparation, 'registry' | 'usageErrors
 async function readRegistry(paths: readonly string[], options: PrepareOptions): Promise<RegistryComparison> {
   const { cwd, baseline = null } = options;
   const since = options.since ?? baseline;
+  // Loaded on demand, as what follows: most runs need no git, and few have plain entries.
+  const readSparse = async (directory: string) =>
+    (await import('../registry/git/revision.js')).readSparse(directory, since ?? '', { from: cwd });
   const registry = await loadRegistry(paths, {
     ...options,
     kinds: checks,
-    ...(since === null || baseline !== null
-      ? {}
-      : { readSparse: (directory: string) => loadSparse(directory, since, cwd) }),
+    ...(since === null || baseline !== null ? {} : { readSparse }),
   });
   const { usageErrors } = registry;
   if (since === null || usageErrors.length > 0) return { registry, since, changes: null, usageErrors };
   const changes =
-    baseline === null ? await loadChanges(registry, since, cwd) : await loadBaseline(registry, baseline, cwd);
+    baseline === null
+      ? await (await import('../registry/git/since.js')).findChanges(registry, since, checks, { from: cwd })
+      : (await import('./compare-with-entries.js')).compareWithEntries(registry, baseline, cwd);
   return typeof changes === 'string'
     ? { registry, since, changes: null, usageErrors: [`cannot compare with ${since}: ${changes}`] }
     : { registry: changes.registry, since, changes, usageErrors };
@@ -162,7 +165,8 @@ async function excludeEntries({ registry, since, changes }: RegistryComparison, 
       isWhole: since === null && registry.directories.includes(''),
     },
   );
-  const livingEntries = deadBy === null ? null : await excludeLiving(registry, deadBy);
+  const livingEntries =
+    deadBy === null ? null : (await import('../history/second-look.js')).chooseSecondLook(registry, deadBy);
   const chosen = new Map([...(livingEntries ?? []), ...byChoice]);
   const ended = new Map([...(changes?.ended ?? [])].filter(([entry]) => !chosen.has(entry)));
   const excluded = new Map([
@@ -203,34 +207,6 @@ function describeComparison(
     changes.sameCommit,
     namesFiles ? describeFilesNotRead(changes.filesNotRead) : null,
   ];
-}
-
-/** Loaded on demand: most runs probe everything. */
-async function excludeLiving(...args: Parameters<typeof chooseSecondLook>) {
-  const { chooseSecondLook } = await import('../history/second-look.js');
-  return chooseSecondLook(...args);
-}
-
-async function findSlow({ entries }: Registry, history: Pick<HistoryFile, 'lines'>) {
-  const { findTimedOut } = await import('../history/timed-out.js');
-  return findTimedOut(entries, history);
-}
-
-/** Loaded on demand: most runs need no git. */
-async function loadChanges(registry: Registry, since: string, from: string) {
-  const { findChanges } = await import('../registry/git/since.js');
-  return findChanges(registry, since, checks, { from });
-}
-
-async function loadSparse(base: string, since: string, from: string) {
-  const { readSparse } = await import('../registry/git/revision.js');
-  return readSparse(base, since, { from });
-}
-
-/** Loaded on demand: few runs have plain entries. */
-async function loadBaseline(registry: Registry, file: string, cwd: string) {
-  const { compareWithEntries } = await import('./compare-with-entries.js');
-  return compareWithEntries(registry, file, cwd);
 }
 
 async function loadOwnChanges(registry: Registry) {
