@@ -4,9 +4,9 @@ import type { Finding, PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { EndpointReport } from '../model/report.js';
 import type { LocalFailure } from '../net/connectivity.js';
-import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
+import { describeLocalFailure, type ProbedTarget } from './local-failure.js';
 import { createReport, type Outcome, timeRun } from './report.js';
-import { placeProblems } from './run.js';
+import { describeProbe, placeProblems } from './run.js';
 
 export interface EntryInput {
   readonly entry: Entry;
@@ -29,12 +29,18 @@ export interface EntryReport {
 /**
  * Reports an entry like a run that checks it alone, without the rules that compare the endpoints of a chain. `probe` is null if it was not probed.
  */
-export function reportEntry(input: EntryInput, probe: SingleProbe | null): EntryReport {
-  const { entry, problems, excluded } = input;
-  const outcome = describeOutcome(input, probe);
+export function reportEntry(
+  { entry, problems, excluded }: EntryInput,
+  probe: SingleProbe | null,
+): EntryReport {
+  const localFailure = probe?.localFailure ?? null;
+  const outcome: Outcome =
+    entry.skipReason !== null || excluded !== null
+      ? { entry, noFacts: getCheck(entry.kind).noFacts, state: 'skipped' }
+      : describeProbe(entry, probe?.probed, localFailure);
   const local: PlacedProblem[] =
-    outcome.state === 'local-failure' && probe !== null && probe.localFailure !== null
-      ? [{ problem: describeLocalFailure(probe.localFailure), place: nowhere, entry: null }]
+    outcome.state === 'local-failure' && localFailure !== null
+      ? [{ problem: describeLocalFailure(localFailure), place: nowhere, entry: null }]
       : [];
   const { endpoints, findings } = createReport(
     {
@@ -52,14 +58,4 @@ export function reportEntry(input: EntryInput, probe: SingleProbe | null): Entry
   const [endpoint] = endpoints;
   if (endpoint === undefined) throw new Error('a report has an endpoint for each entry');
   return { endpoint, findings };
-}
-
-function describeOutcome({ entry, excluded }: EntryInput, probe: SingleProbe | null): Outcome {
-  const { noFacts } = getCheck(entry.kind);
-  if (entry.skipReason !== null || excluded !== null) return { entry, noFacts, state: 'skipped' };
-  if (entry.target === null) return { entry, noFacts, state: 'invalid' };
-  if (probe === null) return { entry, noFacts, state: 'skipped' };
-  const { probed, localFailure } = probe;
-  const isLocal = localFailure !== null && isPossiblyLocal(probed, localFailure);
-  return { entry, noFacts, state: isLocal ? 'local-failure' : 'probed', result: probed.result };
 }

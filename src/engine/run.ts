@@ -137,9 +137,18 @@ function findOutcome(entry: Entry, input: RunInput, results: RunResults): Outcom
       ? { entry, noFacts, state: 'skipped' }
       : { entry, noFacts, state: 'reference', result: reference.result };
   }
-  if (target === null) return { entry, noFacts, state: 'invalid' };
+  return describeProbe(entry, probed, results.localFailure);
+}
+
+/** The outcome of an entry that is to be probed; `probed` is undefined if the run ended before. */
+export function describeProbe(
+  entry: Entry,
+  probed: ProbedTarget | undefined,
+  localFailure: LocalFailure | null,
+): Outcome {
+  const { noFacts } = getCheck(entry.kind);
+  if (entry.target === null) return { entry, noFacts, state: 'invalid' };
   if (probed === undefined) return { entry, noFacts, state: 'skipped' };
-  const { localFailure } = results;
   const state = localFailure !== null && isPossiblyLocal(probed, localFailure) ? 'local-failure' : 'probed';
   return { entry, noFacts, state, result: probed.result };
 }
