@@ -1,5 +1,6 @@
 import { getCheck } from '../../checks/index.js';
 import type { ChainClaim } from '../../model/entry.js';
+import { groupBy } from '../../model/group-by.js';
 import { idFamilies } from '../../model/kind.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
@@ -44,14 +45,10 @@ export function readChainId({ chainId }: JsonObject): string | null {
 
 /** Judges the endpoints of each chain by what they report together. Endpoints of no file belong to no chain. Pure. */
 export function judgeChains<Of extends ChainMember>(members: readonly Of[]): ChainFindings<Of> {
-  const chains = new Map<string, Of[]>();
-  for (const member of members) {
-    const key = chainKeyOf(member);
-    if (key === null) continue;
-    const chainMembers = chains.get(key) ?? [];
-    chainMembers.push(member);
-    chains.set(key, chainMembers);
-  }
+  const chains = groupBy(
+    members.filter(({ file }) => file !== null),
+    chainKeyOf,
+  );
   const problems: ChainFindings<Of>['problems'][number][] = [];
   const explained = new Set<Of>();
   const outvoted = new Map<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>();
@@ -59,8 +56,8 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     const problem = member.unchanged ? null : judgeSteadiness(member);
     if (problem !== null) problems.push({ member, problem });
   }
-  const witnessesOf = new Map([...chains].map(([key, chainMembers]) => [key, createWitnesses(chainMembers)]));
-  for (const witnesses of witnessesOf.values()) {
+  const ofChains = [...chains.values()].map((chainMembers) => createWitnesses(chainMembers));
+  for (const witnesses of ofChains) {
     const judged = judgeChain(witnesses);
     const heads = judgeHeads(witnesses);
     for (const { member } of heads.explained) explained.add(member);
@@ -68,36 +65,33 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     // Not spread into arguments: the stack has room for some ten thousand of them.
     for (const { witness, problem } of found) problems.push({ member: witness.member, problem });
     const claims = new Map(
-      judged.outvoted.map((outvotedClaim) => [
-        `${outvotedClaim.family} ${outvotedClaim.claim}`,
-        outvotedClaim,
+      judged.outvoted.map(({ family, claim, actual, count }) => [
+        `${family} ${claim}`,
+        { actual: truncate(actual), count },
       ]),
     );
     for (const { member, family, claim } of witnesses) {
-      const outvotedClaim = claims.get(`${family} ${claim ?? ''}`);
-      if (outvotedClaim === undefined) continue;
+      const vote = claims.get(`${family} ${claim ?? ''}`);
+      if (vote === undefined) continue;
       const { field, chainId } = member.claim ?? { field: '', chainId: '' };
-      const data = {
-        field,
-        claimed: truncate(chainId),
-        actual: truncate(outvotedClaim.actual),
-        count: outvotedClaim.count,
-      };
-      outvoted.set(member, { code: 'chain/claim-outvoted', data });
+      outvoted.set(member, {
+        code: 'chain/claim-outvoted',
+        data: { field, claimed: truncate(chainId), ...vote },
+      });
     }
   }
-  return { problems: [...problems, ...findListedTwice(witnessesOf)], outvoted, explained };
+  return { problems: [...problems, ...findListedTwice(ofChains)], outvoted, explained };
 }
 
 const chainsShown = 5;
 
 /** Entries of chains whose endpoints agree on an id that the endpoints of another chain agree on too. */
 function findListedTwice<Of extends ChainMember>(
-  chains: ReadonlyMap<string, readonly (HeadWitness & { readonly member: Of })[]>,
+  chains: readonly (readonly WitnessOf<Of>[])[],
 ): ChainFindings<Of>['problems'] {
   /** The endpoints of each chain, by the id that they report. */
   const listed = new Map<string, Map<string, readonly Of[]>>();
-  for (const witnesses of chains.values()) {
+  for (const witnesses of chains) {
     for (const family of idFamilies) {
       const answered = witnesses.filter((witness) => witness.family === family && witness.chainId !== null);
       const ids = new Set(answered.map(({ chainId }) => chainId));

@@ -1,5 +1,6 @@
 import { checks } from '../../checks/index.js';
 import type { PlacedProblem } from '../../model/finding.js';
+import { groupBy } from '../../model/group-by.js';
 import { findFixes, findRegistryFixes } from '../../registry/edit/find-fixes.js';
 import { fixText, type Judgement } from '../../registry/edit/fix-text.js';
 import { describeProblem, type RegistryChanges } from '../../registry/git/changes.js';
@@ -61,19 +62,12 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
   const common = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
   const files = common.size === 0 ? simple : fixFiles(common);
-  const withheld = new Map<string, PlacedProblem[]>();
   const left = loadFixed(registry, files).flatMap((loaded, index) => {
     const location = registry.found[index];
     return location === undefined ? [] : [...judgeLoaded(location, loaded, common).fixes.keys()];
   });
-  for (const problem of left.filter(isFixable)) {
-    const manifest = findManifest(problem);
-    if (manifest === null) continue;
-    const same = withheld.get(manifest);
-    if (same === undefined) withheld.set(manifest, [problem]);
-    else same.push(problem);
-  }
-  return { files, withheld };
+  const ofManifests = left.filter((problem) => isFixable(problem) && findManifest(problem) !== null);
+  return { files, withheld: groupBy(ofManifests, (problem) => findManifest(problem) ?? '') };
 }
 
 /** How many syntax errors of a file are fixed at once: more than are shown, but bounded, since each costs time and memory. */
