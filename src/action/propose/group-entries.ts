@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { compareTexts } from '../../engine/report-order.js';
 import type { DeadChain, DeadEntry } from '../../history/dead-report.js';
 import type { HaltedChain } from '../../history/find-halted.js';
 import type { Entry } from '../../model/entry.js';
@@ -47,7 +48,10 @@ export function groupEntries(entries: readonly DeadEntry[], grouping: Grouping):
       return { action: 'remove', by, name, branch: nameBranch('remove', key, name), entries: grouped };
     })
     .sort(
-      (a, b) => b.entries.length - a.entries.length || compare(a.name, b.name) || compare(a.branch, b.branch),
+      (a, b) =>
+        b.entries.length - a.entries.length ||
+        compareTexts(a.name, b.name) ||
+        compareTexts(a.branch, b.branch),
     );
 }
 
@@ -78,7 +82,7 @@ function nameChain({ chain, place }: Entry): string {
 function findMostCommon(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [[mostCommon] = ['']] = [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b));
+  const [[mostCommon] = ['']] = [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
   return mostCommon;
 }
 
@@ -92,9 +96,4 @@ function nameBranch(action: 'remove' | 'mark', key: string, name: string): strin
   const slug = plain.slice(0, 40).replaceAll(/^-|-$/g, '');
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 8);
   return `endpoint-check/${action}/${slug === '' ? hash : `${slug}-${hash}`}`;
-}
-
-/** In code units, so that the order is the same everywhere. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
