@@ -126,7 +126,7 @@ class PendingCalls {
 type Message =
   | { readonly kind: 'object'; readonly value: JsonObject; readonly hasMark: boolean }
   | { readonly kind: 'other'; readonly value: JsonValue }
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'too-complex' };
 
 function readMessage(whole: string): Message {
@@ -137,7 +137,7 @@ function readMessage(whole: string): Message {
     const value = JSON.parse(text) as JsonValue;
     return isJsonObject(value) ? { kind: 'object', value, hasMark } : { kind: 'other', value };
   } catch {
-    return { kind: 'text', text };
+    return { kind: 'text', value: text };
   }
 }
 
@@ -148,7 +148,7 @@ function readResponse(
   hasMark: boolean,
   none: EmptyErrors,
 ): CallOutcome {
-  const error = readError(call, value, none);
+  const error = refuse(call, value, { form: none, isAnswer: true });
   if (error !== null) return error;
   // Over HTTP, fetch removes the byte order mark; clients of websockets parse the text as it came, and refuse it (RFC 8259 section 8.1).
   if (hasMark) return badEnvelope('it begins with a byte order mark');
@@ -158,31 +158,16 @@ function readResponse(
 
 /** A message that belongs to no call, as the answer to a call that waits. */
 function readStray(call: JsonRpcCall, message: Message): CallOutcome {
-  switch (message.kind) {
-    case 'too-complex':
-      return badEnvelope(tooComplex);
-    case 'text':
-      return (
-        refuse(call, message.text, stray) ??
-        problem({ code: 'not-json', data: { begins: copyPrefix(message.text.trim(), 40) } })
-      );
-    case 'other':
-      return (
-        refuse(call, message.value, stray) ??
-        badEnvelope(`expected an object, got ${nameType(message.value)}`)
-      );
-    case 'object':
-      return (
-        refuse(call, message.value, stray) ?? badEnvelope(`"id" must be ${call.id}, the id of the request`)
-      );
-  }
-}
-
-/** How a message is read that belongs to no call. */
-const stray = { form: 'false', isAnswer: false } as const;
-
-function readError(call: JsonRpcCall, value: JsonObject, none: EmptyErrors): CallOutcome | null {
-  return refuse(call, value, { form: none, isAnswer: true });
+  if (message.kind === 'too-complex') return badEnvelope(tooComplex);
+  const refusal = refuse(call, message.value, { form: 'false', isAnswer: false });
+  if (refusal !== null) return refusal;
+  if (message.kind === 'text')
+    return problem({ code: 'not-json', data: { begins: copyPrefix(message.value.trim(), 40) } });
+  return badEnvelope(
+    message.kind === 'object'
+      ? `"id" must be ${call.id}, the id of the request`
+      : `expected an object, got ${nameType(message.value)}`,
+  );
 }
 
 /** A refusal, also of a proxy that uses no envelope unless it is an answer. */
