@@ -21,7 +21,6 @@ const noTls = {
   cipherSuite: null,
 };
 
-/** A connection to a target. */
 export interface OpenSocket {
   readonly socket: net.Socket;
   readonly received: () => ReceivedBytes;

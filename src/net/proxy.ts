@@ -101,14 +101,11 @@ function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<strin
       const begin = read.toString('latin1', 0, httpBegin.length);
       if (!httpBegin.startsWith(begin)) return settle(success(begin));
       const end = read.indexOf('\r\n\r\n');
-      if (end < 0 && read.length <= limits.httpHeaderBytes) return;
-      const rest = read.subarray(end + 4);
-      settle(
-        end < 0
-          ? failed('net/response-too-large', { limitBytes: limits.httpHeaderBytes })
-          : success(read.toString('latin1', 0, end)),
-      );
-      if (end >= 0) socket.unshift(rest);
+      if (end >= 0) {
+        settle(success(read.toString('latin1', 0, end)));
+        socket.unshift(read.subarray(end + 4));
+      } else if (read.length > limits.httpHeaderBytes)
+        settle(failed('net/response-too-large', { limitBytes: limits.httpHeaderBytes }));
     };
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });

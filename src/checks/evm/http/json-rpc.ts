@@ -47,7 +47,6 @@ export function readBatchAnswer(calls: readonly JsonRpcCall[], answer: HttpAnswe
   }) as BatchOutcome;
 }
 
-/** An answer of a batch. */
 function readItem(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
   const refusal = readRefusal({ request: 'evm', call: call.method, form: 'false', value, isAnswer: true });
   return (
