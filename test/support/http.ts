@@ -1,7 +1,6 @@
 import http from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { SpawnedService } from './spawn-service.js';
 
 /** An answer as it came. */
 export interface RawAnswer {
@@ -87,7 +86,7 @@ export interface ServiceAsker {
 }
 
 /** Sends a request to a service with its token. */
-export function createAsker({ url, token }: Pick<SpawnedService, 'url' | 'token'>): ServiceAsker {
+export function createAsker({ url, token }: { readonly url: string; readonly token: string }): ServiceAsker {
   const get = (path: string) => ask(url, path, { headers: { authorization: `Bearer ${token}` } });
   return { get, read: async (sample) => readSample((await get('/metrics')).body, sample) };
 }
