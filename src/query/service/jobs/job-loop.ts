@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createAbortController } from '../../../net/abort.js';
 import { DatabaseError } from '../database/engine.js';
 import type { Job, JobFailure, JobKind } from './job.js';
 import type { JobTable, WaitingJob } from './job-table.js';
@@ -54,7 +55,7 @@ export class JobLoop {
   #turns = 0;
   #looks = 0;
   #wake: () => void = () => undefined;
-  #hasEnded = false;
+  readonly #ending = createAbortController();
   readonly #ended: Promise<void>;
 
   constructor(options: JobLoopOptions) {
@@ -65,7 +66,7 @@ export class JobLoop {
 
   /** Ends all work; what is read stays. */
   async close(): Promise<void> {
-    this.#hasEnded = true;
+    this.#ending.abort();
     this.#wake();
     await this.#ended;
     for (const { lease } of this.#running.values()) lease.abort();
@@ -73,7 +74,7 @@ export class JobLoop {
   }
 
   async #run(): Promise<void> {
-    while (!this.#hasEnded) {
+    while (!this.#ending.signal.aborted) {
       // Whoever wants a job during a look is heard after it.
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -81,8 +82,14 @@ export class JobLoop {
       });
       const startedAt = performance.now();
       await this.#look().catch((error: unknown) => this.#report(error));
-      await Promise.all([woken, pause(restFactor * (performance.now() - startedAt))]);
+      await Promise.all([woken, this.#rest(restFactor * (performance.now() - startedAt))]);
     }
+  }
+
+  /** After a look at a database that stands still, no longer than without one. The end of the loop ends it. */
+  async #rest(ms: number): Promise<void> {
+    const options = { ref: false, signal: this.#ending.signal };
+    await pause(Math.min(lookMs, ms), undefined, options).catch(() => undefined);
   }
 
   async #look(): Promise<void> {
@@ -93,7 +100,7 @@ export class JobLoop {
     // The first job of each token, the token first that was served longest ago; then the second of each, and so on.
     for (const candidate of waiting.sort((a, b) => a.place - b.place || servedAt(a) - servedAt(b))) {
       const worker = workers[candidate.job.kind];
-      if (this.#hasEnded) return;
+      if (this.#ending.signal.aborted) return;
       if (worker === undefined || this.#running.has(nameJob(candidate.job))) continue;
       const beside = this.#listBeside(candidate.job, worker);
       if (beside.length < worker.limit) await this.#claim(candidate, worker);
@@ -128,7 +135,7 @@ export class JobLoop {
       await (outcome === 'done' ? lease.finish() : lease.release());
     } catch (error) {
       // Of a lease that was lost, nothing is changed.
-      if (error instanceof LeaseLost || this.#hasEnded) return lease.release();
+      if (error instanceof LeaseLost || this.#ending.signal.aborted) return lease.release();
       const failure = this.#explain(error, lease.job, worker);
       await (failure === null ? lease.release(faultMs) : lease.fail(failure));
     }

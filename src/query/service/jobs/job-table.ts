@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { JsonObject } from '../../../model/json.js';
-import { BoundedMap } from '../bounded-map.js';
 import { type Engine, isFuture, isTimeOver, type Row } from '../database/engine.js';
 import type { Job, JobFailure, JobId, JobKind, JobState } from './job.js';
 import { Lease } from './lease.js';
@@ -37,7 +37,7 @@ export class JobTable {
   /** Called when a request of this process wants a job. */
   onWanted: () => void = () => undefined;
   readonly #leaseMs: number;
-  readonly #noted = new BoundedMap<string, number>(maxRemembered);
+  readonly #noted = new LRUCache<string, number>({ max: maxRemembered });
   readonly #now: () => number;
 
   /** @param now milliseconds of a clock that does not jump */

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { truncate } from '../../../../model/truncate.js';
-import { BoundedMap } from '../../bounded-map.js';
 import type { HandlerContext } from '../../http/handler.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
 import type { Job, JobFailure, JobState } from '../../jobs/job.js';
@@ -56,9 +56,9 @@ const attempts = 3;
 export class SnapshotSource {
   readonly #options: SnapshotSourceOptions;
   readonly #snapshots: SnapshotTable;
-  readonly #latest = new BoundedMap<string, { readonly snapshot: Snapshot; readonly foundAt: number }>(
-    maxRemembered,
-  );
+  readonly #latest = new LRUCache<string, { readonly snapshot: Snapshot; readonly foundAt: number }>({
+    max: maxRemembered,
+  });
 
   constructor(options: SnapshotSourceOptions) {
     this.#options = options;

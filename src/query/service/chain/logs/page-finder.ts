@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SearchedPage } from '../../api/answers.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
-import { type JobState, nextTurn } from '../../jobs/job.js';
+import { nextTurn } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
 import type { ListedNodes } from '../nodes/listed-nodes.js';
 import { deadlineExceeded } from '../nodes/node-error.js';
@@ -107,29 +107,25 @@ export class PageFinder {
       if (isOver) throw indexBuilding(row);
       if (turn === Infinity || job === null || job.wanted < turn || isDone) {
         turn = nextTurn(job);
-        await this.#want(search, job);
+        await table.want(filter, search.owner, job);
       }
       state = await table.progress.wait(filter, deadline - now(), look);
     }
   }
 
-  async #want({ filter, owner }: EventSearch, job: JobState | null): Promise<void> {
-    await this.#options.table.want(filter, owner, job);
-  }
-
   /** Whether what is read reaches far enough for a search. If it may not for the next one, new blocks are read meanwhile. */
   #isFresh(search: EventSearch, given: SearchPosition | null, state: FilterState, turn: number): boolean {
-    const { startBlock, endBlock } = search;
+    const { filter, owner, startBlock, endBlock } = search;
     const { job, row, headAgeMs, lookedFor } = state;
-    const { fresh, usable } = this.#options.headMs;
+    const { table, headMs } = this.#options;
     const high = row?.covered.to ?? -1;
     const last = given?.range.endBlock ?? endBlock;
     const isBelow = last !== null && last <= high;
     // Whoever knows of a block above those that are read has seen a newer head.
     const namesUnread = Math.max(startBlock ?? 0, last ?? 0) > high;
-    const isFresh = isBelow || lookedFor >= turn || headAgeMs < (namesUnread ? fresh : usable);
-    const isDue = lookedFor < turn && headAgeMs >= (isBelow ? unseenMs : fresh);
-    if (isFresh && isDue) this.#want(search, job).catch(() => undefined);
+    const isFresh = isBelow || lookedFor >= turn || headAgeMs < (namesUnread ? headMs.fresh : headMs.usable);
+    const isDue = lookedFor < turn && headAgeMs >= (isBelow ? unseenMs : headMs.fresh);
+    if (isFresh && isDue) table.want(filter, owner, job).catch(() => undefined);
     return isFresh;
   }
 
