@@ -33,7 +33,8 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/certificate-not-yet-valid': {
     severity: 'error',
     summary: 'the certificate is not valid yet',
-    explanation: 'The issuer chose a later start, or a clock is wrong: that of the issuer, or of this machine.',
+    explanation:
+      'The issuer chose a later start, or a clock is wrong: that of the issuer, or of this machine.',
     sample: { validFrom: '2027-01-01T00:00:00.000Z' },
     message: ({ validFrom }) => `the certificate is not valid before ${validFrom}`,
     hint: () => 'issue a certificate that is valid now; check the clock of the machine that issued it',
