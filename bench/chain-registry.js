@@ -43,8 +43,7 @@ function measureStructure(work, count) {
       7,
     );
     // Tried without gain: see structure.js.
-    const reason =
-      'a third is loading and garbage collection, the rest making and comparing entries, 2,534 peers among them';
+    const reason = 'a third is loading and garbage collection, the rest making and comparing entries';
     return holdRounds(work, 'wallMs', ours, ['ajv-cli', theirs], 1, reason);
   });
 }
