@@ -7,12 +7,12 @@ import type { Problem } from '../model/rule.js';
 import { createAbortController, joinSignals } from '../net/abort.js';
 import type { LocalFailure } from '../net/connectivity.js';
 import { judgeReport, limitUnbegun, type ProbedEntry } from './chain/judge-report.js';
+import { judgeEnded } from './judge-ended.js';
 import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
 import { createReport, type Outcome, sortOutcomes, timeRun } from './report.js';
 import { createKindFilter, type RunOptions } from './run-options.js';
-import { groupBy } from '../model/group-by.js';
 
 export interface RunInput {
   readonly files: readonly FileReport[];
@@ -229,35 +229,4 @@ export function keyOf(
   const forms = [exactTransport === true && port !== 443, endsWithSlash === true, claimsArchive === true];
   const peer = peerId === undefined ? [] : [peerId, JSON.stringify(network ?? null)];
   return [kind, secure, ...forms, blockTimeMs, host, port, path, ...peer].join(' ');
-}
-
-/** A chain makes blocks if its newest one is not older, in milliseconds. */
-const aliveMs = 3_600_000;
-
-/** Reports the chains that a change calls ended though their endpoints make blocks, at the status. */
-function judgeEnded(
-  outcomes: readonly Outcome[],
-  ended: ReadonlyMap<Entry, Place>,
-): readonly PlacedProblem[] {
-  const blocks = outcomes.flatMap((outcome) => {
-    const place = ended.get(outcome.entry);
-    if (place === undefined || !('result' in outcome)) return [];
-    const { observation, observedAt } = outcome.result;
-    const { blockHeight: height, blockTime: time } = observation.facts;
-    if (typeof time !== 'string' || observedAt - Date.parse(time) >= aliveMs) return [];
-    return [
-      {
-        place,
-        height: typeof height === 'string' || typeof height === 'number' ? String(height) : null,
-        time,
-      },
-    ];
-  });
-  return [...groupBy(blocks, ({ place }) => place)].flatMap(([place, group]) => {
-    const [newest] = group.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time));
-    if (newest === undefined) return [];
-    const asked = [...ended.values()].filter((candidate) => candidate === place).length;
-    const data = { alive: group.length, asked, height: newest.height, time: newest.time };
-    return [{ problem: { code: 'chain/still-alive', data }, place, entry: null }];
-  });
 }

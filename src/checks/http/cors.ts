@@ -36,12 +36,12 @@ export function checkCors(context: ProbeContext, pages: readonly PageRequest[]):
     let cors: Cors = { allowed: true };
     for (const page of pages) {
       const get = (connection: HttpConnection) => connection.get({ origin }, page.path);
-      const judged =
+      const verdict =
         page.method === 'GET'
           ? await send(limited, 'the GET with an origin', get, judgeOrigin)
           : await askPost(limited, page);
-      if (judged?.allowed === false) return judged;
-      cors = judged === null ? null : cors;
+      if (verdict?.allowed === false) return verdict;
+      cors = verdict === null ? null : cors;
     }
     return cors;
   });

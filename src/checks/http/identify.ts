@@ -82,9 +82,9 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
     const method = appendPath(base, nodeInfoMethod);
     const frame = writeFrame(Buffer.alloc(0));
-    const framed = await requestAlone(limited, (http) => http.post(frame, grpcWebFields, method));
+    const reply = await requestAlone(limited, (http) => http.post(frame, grpcWebFields, method));
     // A node refuses at any path, by a status in the header fields, without a message.
-    if (isOfType(framed, 'application/grpc-web') && framed?.body[0] === 0) return 'grpc-web';
+    if (isOfType(reply, 'application/grpc-web') && reply?.body[0] === 0) return 'grpc-web';
     return isOfType(await requestAlone(limited, (http) => http.get({})), 'text/html') ? 'web' : null;
   });
 }

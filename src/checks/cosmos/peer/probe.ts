@@ -26,17 +26,18 @@ const triesForId = 2;
 export async function probePeer(context: ProbeContext): Promise<PeerObservation> {
   const { target, signal, clock } = context;
   const { peerId: expectedId = '', network = null } = target;
-  const describe = (shown: Conversation) => ({ ...shown, expectedId, phasesMs: clock.read() });
+  const describe = (conversation: Conversation) => ({ ...conversation, expectedId, phasesMs: clock.read() });
   const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');
   if (!addresses.ok) return describe(unconnected(addresses.failure));
 
-  let shown = await converse(context, addresses.value, null);
-  if (shown.peerId !== null && shown.peerId !== expectedId)
-    shown = await searchId(context, addresses.value, shown);
-  const differs = shown.info !== null && network !== null && shown.info.network !== network;
-  if (differs && shown.peerId === expectedId) shown = await converse(context, addresses.value, network);
-  return describe(shown);
+  let conversation = await converse(context, addresses.value, null);
+  if (conversation.peerId !== null && conversation.peerId !== expectedId)
+    conversation = await searchId(context, addresses.value, conversation);
+  const differs = conversation.info !== null && network !== null && conversation.info.network !== network;
+  if (differs && conversation.peerId === expectedId)
+    conversation = await converse(context, addresses.value, network);
+  return describe(conversation);
 }
 
 /** Looks for the expected id at all addresses: the first connection that shows it, else one that shows another id. */
@@ -73,19 +74,19 @@ async function converse(
   const host = context.proxy === null ? (addresses[0] ?? target.host) : target.host;
   const place = formatAddress(host, target.port);
   const earlier = announcedNetwork === null ? listConversations(context, place) : [];
-  // A file may list any number of ids at a place, of which few can be right.
+  // A file may list many ids at one place; few of them can be right.
   if (earlier.length >= limits.peerConnections) {
-    const shown = earlier.find(({ peerId }) => peerId === target.peerId) ?? earlier.at(-1);
-    if (shown !== undefined) return shown;
+    const conversation = earlier.find(({ peerId }) => peerId === target.peerId) ?? earlier.at(-1);
+    if (conversation !== undefined) return conversation;
   }
   let endTurn: () => void = () => undefined;
   await pause(async () => {
     endTurn = await takeTurn(place, signal);
   });
   try {
-    const shown = await connect(context, addresses, announcedNetwork);
-    earlier.push(shown);
-    return shown;
+    const conversation = await connect(context, addresses, announcedNetwork);
+    earlier.push(conversation);
+    return conversation;
   } finally {
     endTurn();
   }

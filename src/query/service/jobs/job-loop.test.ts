@@ -85,8 +85,10 @@ test('tokens take turns, and a worker gives up its place', async () => {
       return served.length === 1 ? 'unfinished' : 'done';
     },
   });
-  for (const name of ['a1', 'a2', 'a3']) await table.want(createJob(name), 'alice');
+  // Jobs that are wanted in the same millisecond are served in any order.
+  await table.want(createJob('a1'), 'alice');
   await expect.poll(() => served.length).toBe(1);
+  for (const name of ['a2', 'a3']) await table.want(createJob(name), 'alice');
   await table.want(createJob('b1'), 'bob');
   await expect.poll(() => served.length).toBe(5);
   expect(served.slice(0, 2)).toEqual(['["a1"]', '["b1"]']);
