@@ -83,8 +83,8 @@ class TextNode implements JsonNode {
   }
 
   #readString(): string {
-    const written = this.#source.text.slice(this.offset, this.offset + this.length);
-    return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
+    // A slice of the text would keep all of it in memory for as long as an entry has it.
+    return JSON.parse(this.#source.text.slice(this.offset, this.offset + this.length)) as string;
   }
 
   #readItems(): readonly JsonNode[] {
