@@ -42,6 +42,17 @@ export interface RunInput {
 
 /** Checks the entries and reports. Targets that are listed more than once are probed once, and judged by the claim of each place. */
 export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
+  // What the probes observed is more than the report of it, and not kept longer (`bench/linear.js`).
+  const { report, probed } = await probeEntries(input, options);
+  // A shard has only a part of each chain; `merge` judges the chains of all parts.
+  return input.part?.shard == null && probed.length > 0 ? judgeReport(report, probed) : report;
+}
+
+/** The report before its chains are judged; `probed` is empty if nothing was to be probed. */
+async function probeEntries(
+  input: RunInput,
+  options: RunOptions,
+): Promise<{ readonly report: Report; readonly probed: readonly (ProbedEntry | null)[] }> {
   const { startedMs = performance.now(), part = { since: null, shard: null } } = input;
   const { entries, ended = new Map<Entry, Place>() } = input;
   const isFirst = (entry: Entry) => input.first?.has(entry) === true;
@@ -74,10 +85,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     scope: { network: options.network, only: listOnly(options), ...part },
     writeOption: options.writeOption,
   });
-  // A shard has only a part of each chain; `merge` judges the chains of all parts.
-  return part.shard === null && targets.size > 0
-    ? judgeReport(report, sortOutcomes(outcomes).map(describeProbed))
-    : report;
+  return { report, probed: targets.size === 0 ? [] : sortOutcomes(outcomes).map(describeProbed) };
 }
 
 function isSkipped(entry: Entry, { excluded }: RunInput): boolean {

@@ -43,6 +43,11 @@ function entry(at: number, host = `h${at}.example`): Entry {
   };
 }
 
+function member(at: number, otherwise: Parameters<typeof endpoint>[0]): ChainMember {
+  const probedMs = { earliest: 0, latest: 0 };
+  return { endpoint: endpoint(otherwise), address: String(at), probedMs, unchanged: false };
+}
+
 function treeOf(text: string) {
   const parsed = parseJson(text);
   if ('kind' in parsed) throw new Error('not JSON');
@@ -135,31 +140,14 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
     ),
   'claims that a chain outvotes': (count) =>
     judgeChains(
-      repeat(count, (at): ChainMember => ({
-        ...{
-          file: 'chain/a/param.json',
-          chain: 'a',
-          kind: 'evm',
-          address: String(at),
+      repeat(count, (at) =>
+        member(at, {
           facts: { chainId: 1 },
-        },
-        claim: { chainId: String(at + 2), field: 'chain_id', derived: false },
-        ...{ probedMs: { earliest: 0, latest: 0 }, unchanged: false },
-      })),
+          claim: { chainId: String(at + 2), field: 'chain_id', derived: false },
+        }),
+      ),
     ),
-  'ids of a chain': (count) =>
-    judgeChains(
-      repeat(count, (at): ChainMember => ({
-        ...{
-          file: 'chain/a/param.json',
-          chain: 'a',
-          kind: 'evm',
-          address: String(at),
-          facts: { chainId: at },
-        },
-        ...{ claim: null, probedMs: { earliest: 0, latest: 0 }, unchanged: false },
-      })),
-    ),
+  'ids of a chain': (count) => judgeChains(repeat(count, (at) => member(at, { facts: { chainId: at } }))),
   'endpoints of a provider that refuse': (count) =>
     findDead({ entries: repeat(count, (at) => ({ ...entry(at), provider: 'A' })) }, [repeat(count, lineOf)], {
       limits: defaultDeadLimits,

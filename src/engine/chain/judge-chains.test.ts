@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type ChainMember, judgeChains } from './judge-chains.js';
 
-function list(at: number, facts: ChainMember['facts'], otherwise: Partial<ChainMember> = {}): ChainMember {
+type Endpoint = ChainMember['endpoint'];
+
+function list(at: number, facts: Endpoint['facts'], otherwise: Partial<Endpoint> = {}): ChainMember {
   return {
-    file: 'chain/a/param.json',
-    chain: 'a',
-    kind: 'evm',
+    endpoint: { file: 'chain/a/param.json', chain: 'a', kind: 'evm', claim: null, facts, ...otherwise },
     address: String(at),
-    claim: null,
-    facts,
     probedMs: { earliest: 0, latest: 0 },
     unchanged: false,
-    ...otherwise,
   };
 }
 
@@ -30,13 +27,16 @@ describe('what hostile endpoints report', () => {
     }
   });
 
-  test.each(['grpc', 'evm'])('ids of 10,000 characters are truncated in the findings of %s', (kind) => {
-    const long = (end: string) => ({ chainId: 'x'.repeat(10_000) + end });
-    const members = ['1', '1', '2'].map((end, at) => list(at, long(end), { kind }));
-    const { problems } = judgeChains(members);
-    expect(problems).toHaveLength(1);
-    for (const { problem } of problems) expect(JSON.stringify(problem.data).length).toBeLessThan(1_000);
-  });
+  test.each(['grpc', 'evm'] as const)(
+    'ids of 10,000 characters are truncated in the findings of %s',
+    (kind) => {
+      const long = (end: string) => ({ chainId: 'x'.repeat(10_000) + end });
+      const members = ['1', '1', '2'].map((end, at) => list(at, long(end), { kind }));
+      const { problems } = judgeChains(members);
+      expect(problems).toHaveLength(1);
+      for (const { problem } of problems) expect(JSON.stringify(problem.data).length).toBeLessThan(1_000);
+    },
+  );
 
   test.each([[{}], [[]], [true], [''], [null]])('%j is no id', (chainId) => {
     expect(judge([list(0, { chainId }), list(1, { chainId: 1 }), list(2, { chainId: 1 })])).toEqual([]);
@@ -49,8 +49,11 @@ describe('what hostile endpoints report', () => {
 });
 
 test('an RPC and the websocket of its node are one witness', () => {
-  const listed = (kind: ChainMember['kind'], address: string, chainId: string) =>
-    list(0, { chainId }, { kind, address, claim: { chainId: 'a-1', field: 'chain_id', derived: false } });
+  const claim = { chainId: 'a-1', field: 'chain_id', derived: false };
+  const listed = (kind: Endpoint['kind'], address: string, chainId: string): ChainMember => ({
+    ...list(0, { chainId }, { kind, claim }),
+    address,
+  });
   const node = [listed('rpc', 'rpc.example', 'b-2'), listed('ws', 'rpc.example/websocket', 'b-2')];
   expect(judgeChains(node).outvoted.size).toBe(0);
   expect(judgeChains([...node, listed('rest', 'rest.example', 'b-2')]).outvoted.size).toBe(3);
@@ -79,7 +82,9 @@ describe('an endpoint that answers with two ids', () => {
   });
 
   test('is reported without a file too, but not if it is unchanged', () => {
-    expect(judge([{ ...unsteady, file: null, chain: null }])).toEqual(['0 chain/unsteady']);
+    expect(judge([list(0, unsteady.endpoint.facts, { file: null, chain: null })])).toEqual([
+      '0 chain/unsteady',
+    ]);
     expect(judge([{ ...unsteady, unchanged: true }])).toEqual([]);
   });
 });
@@ -87,7 +92,7 @@ describe('an endpoint that answers with two ids', () => {
 describe('an endpoint that answers as two nodes of one chain', () => {
   const at = (blockHeight: number | null, syncing: boolean) => ({ blockHeight, blockTime: null, syncing });
 
-  test.each<[string, ChainMember['facts'], object]>([
+  test.each<[string, Endpoint['facts'], object]>([
     ['far apart', { otherHead: at(4_000_000, false) }, { heights: ['5000000', '4000000'], isSyncing: false }],
     ['one of them catching up', { otherHead: at(null, true) }, { heights: null, isSyncing: true }],
     [
@@ -118,7 +123,7 @@ describe('registered chains that are the same chain', () => {
     for (const { member, problem } of judgeChains(members).problems) {
       expect(problem.code).toBe('chain/listed-twice');
       expect(problem.data).toMatchObject({ chains: { length: 5 } });
-      expect(JSON.stringify(problem.data)).not.toContain(`"${member.chain ?? ''}"`);
+      expect(JSON.stringify(problem.data)).not.toContain(`"${member.endpoint.chain ?? ''}"`);
     }
   });
 });

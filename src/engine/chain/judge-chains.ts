@@ -1,8 +1,8 @@
 import { getCheck } from '../../checks/index.js';
-import type { ChainClaim } from '../../model/entry.js';
 import { groupBy } from '../../model/group-by.js';
 import { idFamilies } from '../../model/kind.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
+import type { EndpointReport } from '../../model/report.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { judgeChain } from './judge-chain.js';
@@ -10,13 +10,9 @@ import { type Head, type HeadWitness, judgeHeads } from './judge-heads.js';
 import type { ChainData } from './rules.js';
 
 export interface ChainMember {
-  readonly file: string | null;
-  readonly chain: string | null;
-  readonly kind: string;
+  readonly endpoint: Pick<EndpointReport, 'file' | 'chain' | 'kind' | 'claim' | 'facts'>;
   /** Distinguishes its target from other targets. */
   readonly address: string;
-  readonly claim: ChainClaim | null;
-  readonly facts: JsonObject;
   /** When it was probed, between two bounds, in milliseconds since 1970. */
   readonly probedMs: { readonly earliest: number; readonly latest: number };
   /** True if it was listed before the ref that the registry is compared with. */
@@ -32,7 +28,7 @@ export interface ChainFindings<Of extends ChainMember> {
 }
 
 /** The key of a chain; null for endpoints without a file, which belong to no chain. */
-export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>): string | null {
+export function chainKeyOf({ file, chain }: Pick<EndpointReport, 'file' | 'chain'>): string | null {
   if (file === null) return null;
   // A chain may have several files in one directory; files of other directories are other chains of the same name.
   return chain === null ? `file ${file}` : `chain ${file.slice(0, file.lastIndexOf('/') + 1)} ${chain}`;
@@ -46,8 +42,8 @@ export function readChainId({ chainId }: JsonObject): string | null {
 /** Judges the endpoints of each chain by what they report together. Endpoints of no file belong to no chain. Pure. */
 export function judgeChains<Of extends ChainMember>(members: readonly Of[]): ChainFindings<Of> {
   const chains = groupBy(
-    members.filter(({ file }) => file !== null),
-    chainKeyOf,
+    members.filter(({ endpoint }) => endpoint.file !== null),
+    ({ endpoint }) => chainKeyOf(endpoint),
   );
   const problems: ChainFindings<Of>['problems'][number][] = [];
   const explained = new Set<Of>();
@@ -73,7 +69,7 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     for (const { member, family, claim } of witnesses) {
       const vote = claims.get(`${family} ${claim ?? ''}`);
       if (vote === undefined) continue;
-      const { field, chainId } = member.claim ?? { field: '', chainId: '' };
+      const { field, chainId } = member.endpoint.claim ?? { field: '', chainId: '' };
       outvoted.set(member, {
         code: 'chain/claim-outvoted',
         data: { field, claimed: truncate(chainId), ...vote },
@@ -98,9 +94,10 @@ function findListedTwice<Of extends ChainMember>(
       const [first] = answered;
       if (first === undefined || ids.size > 1) continue;
       const key = `${family} ${first.chainId ?? ''}`;
+      const { chain, file } = first.member.endpoint;
       const same = listed.get(key) ?? new Map<string, readonly Of[]>();
       const answeredMembers = answered.map(({ member }) => member);
-      listed.set(key, same.set(first.member.chain ?? first.member.file ?? '', answeredMembers));
+      listed.set(key, same.set(chain ?? file ?? '', answeredMembers));
     }
   }
   return [...listed].flatMap(([key, same]) => {
@@ -129,7 +126,7 @@ function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readon
   const unsteady = members.flatMap((member) => {
     const ids = readTwoIds(member);
     if (ids === null) return [];
-    const { idFamily, normalizeChainId } = getCheck(member.kind);
+    const { idFamily, normalizeChainId } = getCheck(member.endpoint.kind);
     const isKnown = ids.some((id) => known.has(`${idFamily} ${normalizeChainId(id)}`));
     return [createWitness(member, families.has(idFamily) && !isKnown)];
   });
@@ -137,7 +134,8 @@ function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readon
 }
 
 function createWitness<Of extends ChainMember>(member: Of, counts: boolean): WitnessOf<Of> {
-  const { kind, address, claim, facts, unchanged } = member;
+  const { address, unchanged } = member;
+  const { kind, claim, facts } = member.endpoint;
   const { idFamily: family, normalizeChainId } = getCheck(kind);
   const chainId = counts ? readChainId(facts) : null;
   return {
@@ -161,7 +159,7 @@ function nameNode(kind: string, address: string): string {
     : `${kind} ${address}`;
 }
 
-function readTwoIds({ facts }: ChainMember): readonly [string, string] | null {
+function readTwoIds({ endpoint: { facts } }: ChainMember): readonly [string, string] | null {
   const first = readChainId(facts);
   const second = readChainId({ chainId: facts['otherChainId'] ?? null });
   return first === null || second === null ? null : [first, second];
@@ -174,7 +172,7 @@ function judgeSteadiness(member: ChainMember): ProblemOf<Pick<ChainData, 'chain/
     const data = { ids: [truncate(ids[0]), truncate(ids[1])] as const, heights: null, isSyncing: false };
     return { code: 'chain/unsteady', data };
   }
-  const { blockHeight, otherHead } = member.facts;
+  const { blockHeight, otherHead } = member.endpoint.facts;
   if (!isJsonObject(otherHead)) return null;
   const heights = [blockHeight, otherHead['blockHeight']].flatMap((height) =>
     typeof height === 'number' || typeof height === 'string' ? [String(height)] : [],
@@ -187,8 +185,8 @@ function judgeSteadiness(member: ChainMember): ProblemOf<Pick<ChainData, 'chain/
   };
 }
 
-function readHead({ facts, probedMs }: ChainMember): Head | null {
-  const { blockHeight, blockTime } = facts;
+function readHead({ endpoint, probedMs }: ChainMember): Head | null {
+  const { blockHeight, blockTime } = endpoint.facts;
   const timeMs = typeof blockTime === 'string' ? Date.parse(blockTime) : Number.NaN;
   return typeof blockHeight === 'number' && !Number.isNaN(timeMs)
     ? {

@@ -43,25 +43,29 @@ export function judgeReport(report: Report, probed: readonly (ProbedEntry | null
   const earlier = new Map(outdated.map((finding) => [`${finding.rule} ${finding.endpoint ?? ''}`, finding]));
   const baselineState = report.scope.since === null ? null : 'new';
   const ofEndpoints = problems.map(({ member, problem }) => {
-    const { index: endpoint, probed: source } = member;
+    const { index, probed: source } = member;
     const placed = {
       problem,
       place: source?.entry.urlPlace ?? nowhere,
       entry: null,
-      ...limitUnbegun(member),
+      ...limitUnbegun(member.endpoint),
     };
-    const finding = describeFinding(placed, { endpoint, baselineState });
+    const finding = describeFinding(placed, { endpoint: index, baselineState });
     if (source !== null) return finding;
-    const place = earlier.get(`${problem.code} ${endpoint}`) ?? { ...member, endLine: null, endColumn: null };
+    const place = earlier.get(`${problem.code} ${index}`) ?? {
+      ...member.endpoint,
+      endLine: null,
+      endColumn: null,
+    };
     return { ...finding, ...pickPlace(place) };
   });
   const ofClaims = new Map<string, Finding>();
   const formatNames = new Map(report.files.map(({ path, format }) => [path, format]));
   for (const [member, problem] of outvoted) {
-    const { file } = member;
+    const { file } = member.endpoint;
     const place = member.probed?.entry.claimPlace ?? {
       file,
-      pointer: locateClaim(member, formatNames.get(file ?? '') ?? null),
+      pointer: locateClaim(member.endpoint, formatNames.get(file ?? '') ?? null),
       range: null,
     };
     // Once for each claim, however many entries it is about. By its place: a file may hold several chains.
@@ -77,7 +81,8 @@ export function judgeReport(report: Report, probed: readonly (ProbedEntry | null
   return replaceFindings(report, findings, changed);
 }
 
-interface Member extends ChainMember, Omit<EndpointReport, keyof ChainMember> {
+interface Member extends ChainMember {
+  readonly endpoint: EndpointReport;
   /** Of the report's endpoints. */
   readonly index: number;
   readonly probed: ProbedEntry | null;
@@ -92,7 +97,7 @@ function listMembers(report: Report, probed: readonly (ProbedEntry | null)[]): r
     const target = source === null ? readTarget(endpoint) : source.entry.target;
     return [
       {
-        ...endpoint,
+        endpoint,
         index,
         probed: source,
         // Another spelling of an address is the same target.
@@ -113,7 +118,7 @@ function comparesClaim(rule: string): boolean {
 }
 
 /** Where the claim of an endpoint is: in its chain, of which a file may hold several. */
-function locateClaim({ pointer, claim }: Member, formatName: string | null): string {
+function locateClaim({ pointer, claim }: EndpointReport, formatName: string | null): string {
   const pattern = formats.find(({ name }) => name === formatName)?.chains ?? '';
   const steps = (pointer ?? '').split('/').slice(0, pattern.split('/').length);
   return steps.join('/') + pointerOf(claim?.field ?? '');
