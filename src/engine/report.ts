@@ -61,13 +61,14 @@ export function sortOutcomes(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.toSorted((a, b) => comparePositions(readPosition(a), readPosition(b)));
 }
 
-interface ReportInput {
+export interface ReportInput {
   readonly files: readonly FileReport[];
   readonly problems: readonly PlacedProblem[];
-  readonly fixes?: ReadonlyMap<PlacedProblem, Fix> | undefined;
+  /** The edits that fix some of the problems; none by default. */
+  readonly fixes?: ReadonlyMap<PlacedProblem, Fix>;
   /** Problems that are older than the ref that the registry is compared with; null without a ref. */
   readonly baseline?: ReadonlySet<PlacedProblem> | null;
-  /** Entries that were not probed by choice, each with the reason. */
+  /** Entries that are not probed by choice, each with the reason; none by default. */
   readonly excluded?: ReadonlyMap<Entry, string>;
   readonly changes?: ChangeCounts | null;
   readonly removed?: readonly RemovedEntry[];

@@ -1,8 +1,8 @@
 import { checks, getCheck } from '../checks/index.js';
 import type { Entry, Target } from '../model/entry.js';
-import type { Fix, PlacedProblem } from '../model/finding.js';
+import type { PlacedProblem } from '../model/finding.js';
 import { nowhere, type Place } from '../model/place.js';
-import type { ChangeCounts, FileReport, RemovedEntry, Report, Scope } from '../model/report.js';
+import type { Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import { createAbortController, joinSignals } from '../net/abort.js';
 import type { LocalFailure } from '../net/connectivity.js';
@@ -11,27 +11,17 @@ import { judgeEnded } from './judge-ended.js';
 import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
-import { createReport, type Outcome, sortOutcomes, timeRun } from './report.js';
+import { createReport, type Outcome, type ReportInput, sortOutcomes, timeRun } from './report.js';
 import { createKindFilter, type RunOptions } from './run-options.js';
 
-export interface RunInput {
-  readonly files: readonly FileReport[];
+export interface RunInput extends ReportInput {
   readonly entries: readonly Entry[];
-  readonly problems: readonly PlacedProblem[];
-  /** The edits that fix some of the problems; none by default. */
-  readonly fixes?: ReadonlyMap<PlacedProblem, Fix>;
   /** Entries that are not probed, since they are unchanged. */
   readonly unchanged?: ReadonlySet<Entry>;
-  /** Entries that are not probed by choice, each with the reason; none by default. */
-  readonly excluded?: ReadonlyMap<Entry, string>;
   /** Entries of chains that the change calls ended, which are asked whether the chain makes blocks, each with the place of that status. */
   readonly ended?: ReadonlyMap<Entry, Place>;
-  readonly changes?: ChangeCounts | null;
-  readonly removed?: readonly RemovedEntry[];
   /** Entries that are probed first; by default all are probed in their order. */
   readonly first?: ReadonlySet<Entry>;
-  /** Problems that are older than the ref that the registry is compared with; null without a ref. */
-  readonly baseline?: ReadonlySet<PlacedProblem> | null;
   /** Which part of the registry it is; the whole by default. */
   readonly part?: Pick<Scope, 'since' | 'shard'>;
   /** When reading began, by `performance.now()`; now by default. */
