@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAbortController } from '../../src/net/abort.js';
-import type { Holder } from '../../src/query/service/api/answers.js';
+import type { Holder } from '../../src/query/client/index.js';
 import {
   createDenomJob,
   type Snapshot,

@@ -41,7 +41,7 @@ export interface JobFailure {
   /** The nodes whose data it is about: it stands as long as all of them are listed. */
   readonly nodes?: readonly string[];
   /** What was read in spite of it, in the worker's words. */
-  readonly known?: JsonObject;
+  readonly known?: object;
 }
 
 /** What requests see of a job. */

@@ -1,6 +1,5 @@
 import { getBalance } from '../../../../net/grpc/bank-messages.js';
-import type { JsonObject } from '../../../../model/json.js';
-import type { Holder, SnapshotTime } from '../../api/answers.js';
+import type { Holder, SnapshotTime } from '../../../client/answers.generated.js';
 import { DatabaseError } from '../../database/engine.js';
 import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
 import { identify, type Job, type JobFailure } from '../../jobs/job.js';
@@ -31,8 +30,8 @@ export function createBalanceJob({ network, denom }: DenomKey, address: string):
 }
 
 /** The balance that a job has ended with. */
-export function readBalance(known: JsonObject): Balance {
-  return known as unknown as Balance;
+export function readBalance(known: object): Balance {
+  return known as Balance;
 }
 
 /** Asks nodes for balances. A job has no rows: it ends with a problem, the missing snapshot, of which the balance is what is known nevertheless. */
@@ -49,16 +48,16 @@ export class BalanceWorker implements Worker {
     const [, denom, address] = JSON.parse(key) as [string, string, string];
     try {
       const question = { network, kind: 'grpc', owners: () => tokens, signal } as const;
-      const { node, balance } = await this.#nodes.request(question, async (asked, request) => {
+      const { node, known } = await this.#nodes.request(question, async (asked, request) => {
         const client = createBankClient(asked, request);
         try {
-          return { node: asked.id, balance: await askBalance(client, denom, address) };
+          return { node: asked.id, known: await askBalance(client, denom, address) };
         } finally {
           client.close();
         }
       });
       const problem = { status: 503, detail: 'the holders have not been counted', extras: {} };
-      throw new WalkProblem(problem, { nodes: [node], known: { ...balance } });
+      throw new WalkProblem(problem, { nodes: [node], known });
     } catch (error) {
       throw signal.aborted ? new LeaseLost() : error;
     }

@@ -1,5 +1,4 @@
 import { truncate } from '../../../../model/truncate.js';
-import type { JsonObject } from '../../../../model/json.js';
 import { databaseFailed, invalidParams, ServiceProblem } from '../../http/service-problem.js';
 import type { JobFailure } from '../../jobs/job.js';
 import type { DenomKey, SnapshotPlace } from './snapshot.js';
@@ -14,7 +13,7 @@ export interface WalkOutcome {
 /** A problem of a walk, with the nodes whose data it is about, and what was found out nevertheless. */
 export class WalkProblem extends ServiceProblem {
   readonly nodes: readonly string[] | undefined;
-  readonly known: JsonObject | undefined;
+  readonly known: object | undefined;
 
   constructor(
     { status, detail, extras }: Pick<JobFailure, 'status' | 'detail' | 'extras'>,

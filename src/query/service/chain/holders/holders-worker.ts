@@ -209,7 +209,7 @@ export class HoldersWorker implements Worker {
           client.close();
         }
       });
-      return new WalkProblem(problem, { known: { ...known } });
+      return new WalkProblem(problem, { known });
     } catch (error) {
       if (error instanceof ServiceProblem) return problem;
       throw error;

@@ -1,4 +1,4 @@
-import type { DenomMetadata, Holder } from '../../api/answers.js';
+import type { DenomMetadata, Holder } from '../../../client/answers.generated.js';
 import { type Engine, pastTime, type Row } from '../../database/engine.js';
 import type { Job } from '../../jobs/job.js';
 import { FairLane } from '../nodes/fair-lane.js';

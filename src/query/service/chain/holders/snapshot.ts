@@ -1,4 +1,4 @@
-import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
+import type { DenomMetadata, SnapshotTime } from '../../../client/answers.generated.js';
 import { identify, type Job } from '../../jobs/job.js';
 import type { Origin } from '../nodes/listed-nodes.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../net/grpc/bank-messages.js';
 import { classifyHeightRefusal } from '../../../../net/grpc/height.js';
 import { type CallDefinition, getBlockByHeight } from '../../../../net/grpc/messages.js';
-import type { DenomMetadata } from '../../api/answers.js';
+import type { DenomMetadata } from '../../../client/answers.generated.js';
 import { type BankClient, expectAnswer, isInvalidArgument, isNotImplemented } from '../nodes/bank-client.js';
 import { NodeError } from '../nodes/node-error.js';
 import type { Snapshot } from './snapshot.js';

@@ -1,8 +1,8 @@
-import type { TransferEvent, TransferItem } from '../../api/answers.js';
+import type { TransferEvent, TransferEventsPage, TransferItem } from '../../../client/answers.generated.js';
 import type { Log, LogFilter } from './parse-logs.js';
 
 /** The standards of tokens. */
-export type TokenType = 'ERC20' | 'ERC721' | 'ERC1155';
+export type TokenType = TransferEventsPage['tokenType'];
 
 /** Transfer(address,address,uint256): ERC-20 and ERC-721 alike, the last parameter indexed in ERC-721 only. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
