@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntryInput } from '../engine/report-entry.js';
 import { keyOf } from '../engine/run.js';
-import { type Answer, withEtag } from '../http-server/answer.js';
+import { type Answer, createAnswer } from '../http-server/answer.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
@@ -84,7 +84,7 @@ export class TargetIndex {
 
   /** The targets for Prometheus' service discovery, which reaches the exporter by an address. */
   answerTargets(address: string): Answer {
-    const answer = this.#answers.get(address) ?? withEtag(formatTargets(this.targets, address));
+    const answer = this.#answers.get(address) ?? createAnswer(formatTargets(this.targets, address));
     this.#answers.set(address, answer);
     return answer;
   }

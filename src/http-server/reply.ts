@@ -37,12 +37,6 @@ export function createReply(status: number, body: Body | null, headers: HeaderFi
   return { status, body, headers: { ...commonHeaders, ...headers, ...length } };
 }
 
-/** An invalid parameter, by its name in the url. */
-export type ParamProblem = {
-  readonly parameter: string;
-  readonly detail: string;
-};
-
 /** Why a request has no answer. */
 export interface ProblemDetails {
   readonly status: number;

@@ -44,6 +44,14 @@ describe('a handler answers its route', () => {
     expect((await ask(url, `${denom}2`, { headers })).headers['content-encoding']).toBeUndefined();
   });
 
+  test('has its JSON made once for all requests that share it', async () => {
+    let made = 0;
+    const shared = Object.defineProperty({}, 'toJSON', { value: () => ({ made: ++made }) });
+    const { url } = await startService({ handlers: { holderSummary: () => Promise.resolve(shared) } });
+    for (const path of [denom, `${denom}2`])
+      expect((await ask(url, path, { headers: authorized })).body).toBe('{"made":1}');
+  });
+
   test('invalid params come before that, all in one problem', async () => {
     const path = '/v1/evm/kava/account/transfer-event?address=0x1&token_type=ERC20';
     const { answer } = await callHandler(undefined, path);

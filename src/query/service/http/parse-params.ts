@@ -3,7 +3,7 @@ import type { Parameter, Route } from '../../client/routes.js';
 import { lacksAll, validateParams } from '../../client/validate-params.js';
 import { checkLimits } from '../api/service-routes.js';
 import { bindRequest, parseCursor, type Position } from './cursor.js';
-import type { ParamProblem } from '../../../http-server/reply.js';
+import type { ParamProblem } from './service-problem.js';
 import { decodePercent, parseQuery, type RequestTarget } from '../../../http-server/request-target.js';
 
 /** The params of a route by the client's names, with defaults, and every error in them. */

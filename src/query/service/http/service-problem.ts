@@ -1,5 +1,11 @@
 import type { JsonObject } from '../../../model/json.js';
-import { type ParamProblem, type Reply, replyWithProblem } from '../../../http-server/reply.js';
+import { type Reply, replyWithProblem } from '../../../http-server/reply.js';
+
+/** An invalid parameter, by its name in the url. */
+export type ParamProblem = {
+  readonly parameter: string;
+  readonly detail: string;
+};
 
 /** The fields of a problem besides its status, title and detail. */
 export interface ProblemExtras {
@@ -9,6 +15,8 @@ export interface ProblemExtras {
   readonly errors?: readonly ParamProblem[];
   /** When to try again (`Retry-After`, RFC 9110 section 10.2.3), in whole seconds. */
   readonly retryAfterSeconds?: number;
+  /** How to authenticate (`WWW-Authenticate`, RFC 9110 section 11.6.1). */
+  readonly challenge?: string;
   /** Further fields of the problem (RFC 9457 section 3.2). */
   readonly fields?: JsonObject;
 }
@@ -16,7 +24,7 @@ export interface ProblemExtras {
 /** Thrown if a request has no answer; the fields are those of a problem (RFC 9457). */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
-  /** HTTP status: 400, 404, 410, 429, 502, 503, 504 or 507. */
+  /** HTTP status: 400, 401, 403, 404, 410, 429, 502, 503, 504 or 507. */
   readonly status: number;
   /** Sent to the client: no secrets, and untrusted text only truncated. */
   readonly detail: string;
@@ -29,13 +37,9 @@ export class ServiceProblem extends Error {
     this.extras = extras;
   }
 
-  get errors(): readonly ParamProblem[] | undefined {
-    return this.extras.errors;
-  }
-
   /** The answer that tells it. */
   toReply(): Reply {
-    const { type, errors, retryAfterSeconds, fields } = this.extras;
+    const { type, errors, retryAfterSeconds, challenge, fields } = this.extras;
     return replyWithProblem(
       {
         status: this.status,
@@ -43,7 +47,10 @@ export class ServiceProblem extends Error {
         ...(type === undefined ? {} : { type: `urn:endpoint-check:${type}` }),
         fields: { ...fields, ...(errors === undefined ? {} : { errors }) },
       },
-      retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+      {
+        ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+        ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+      },
     );
   }
 }
