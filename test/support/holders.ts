@@ -145,7 +145,7 @@ export function writeSnapshot(
 ): Promise<Snapshot> {
   const job = createDenomJob(key, place);
   const context: WriterContext = {
-    ...{ engine, holdersPerStep, isListed: () => Promise.resolve(true) },
+    ...{ holdersPerStep, isListed: () => Promise.resolve(true) },
     room: { largestBytes: Infinity, stepBytes: Infinity, make: () => Promise.resolve(true) },
   };
   return workOn(engine, job, async (lease) => {
@@ -158,7 +158,7 @@ export function writeSnapshot(
     const origin = { node: 'http 127.0.0.1 1 ', chainId: null };
     const equal = before.find(({ content }) => content === writer.content);
     await writer.publish({ asOf, supply, metadata: null }, origin, equal);
-    await clearSnapshots(engine, lease, await snapshots.list(key, { job: job.id }));
+    await clearSnapshots(lease, await snapshots.list(key, { job: job.id }));
     const [snapshot] = await snapshots.list(key, { job: job.id });
     if (snapshot === undefined) throw new Error('no snapshot');
     return snapshot;

@@ -8,13 +8,13 @@ import { DatabaseRoom } from '../jobs/database-room.js';
 import type { JobKind } from '../jobs/job.js';
 import { JobLoop, type Worker } from '../jobs/job-loop.js';
 import { JobTable } from '../jobs/job-table.js';
-import { BalanceWorker } from './holders/balance.js';
+import { createBalanceWorker } from './holders/balance.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import { HoldersWorker, type LogEvent, type SnapshotState } from './holders/holders-worker.js';
 import { SnapshotSource } from './holders/snapshot-source.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
-import { createEventsWorker } from './logs/worker.js';
+import { createEventsWorker } from './logs/events-worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { Nodes } from './nodes/failover.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
@@ -139,8 +139,8 @@ function startIndex(context: HalfContext) {
   const holders = new HoldersWorker({ table, nodes, room, snapshotAgeMs, log });
   // A look may have begun a little before the work that needs it.
   const lookMs = Math.min(cacheMs, 1_000) / 2;
-  const events = createEventsWorker({ engine, table, nodes, looks, lookMs, now, room });
-  Object.assign(workers, { events, holders, rebuild: holders, balance: new BalanceWorker(nodes) });
+  const events = createEventsWorker({ table, nodes, looks, lookMs, now, room });
+  Object.assign(workers, { events, holders, rebuild: holders, balance: createBalanceWorker(nodes) });
   const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
   const loop = new JobLoop({ table, workers, onError });
   return {

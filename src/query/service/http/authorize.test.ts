@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createRequestLog } from '../../../http-server/request-log.js';
 import { type Authorize, createAuthorize, type ServiceToken } from './authorize.js';
 import { ServiceProblem } from './service-problem.js';
 
@@ -8,10 +6,10 @@ const list = (...tokens: string[]): readonly ServiceToken[] => tokens.map((token
 
 /** The owner and the name that a request is logged with, or the detail of its refusal. */
 function ask(authorize: Authorize, authorization: string | undefined) {
-  const incoming = { headers: { authorization } } as IncomingMessage;
-  const requestLog = createRequestLog(incoming);
+  const headers = authorization === undefined ? {} : { authorization };
+  const requestLog = { token: null };
   try {
-    return { owner: authorize({ incoming, requestLog }, 'data'), name: requestLog.token };
+    return { owner: authorize({ incoming: { headers }, requestLog }, 'data'), name: requestLog.token };
   } catch (error) {
     return error instanceof ServiceProblem ? error.detail : String(error);
   }

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { RequestContext } from '../../../http-server/app.js';
+import type { IncomingMessage } from 'node:http';
+import type { RequestLog } from '../../../http-server/request-log.js';
 import type { TokenScope } from '../../client/token.js';
 import { ServiceProblem } from './service-problem.js';
 
@@ -17,7 +18,10 @@ export interface ServiceToken {
  * shown. Throws a ServiceProblem for a token that is missing, unknown, or limited to other paths.
  */
 export type Authorize = (
-  request: Pick<RequestContext, 'incoming' | 'requestLog'>,
+  request: {
+    readonly incoming: Pick<IncomingMessage, 'headers'>;
+    readonly requestLog: Pick<RequestLog, 'token'>;
+  },
   scope: TokenScope,
 ) => string;
 

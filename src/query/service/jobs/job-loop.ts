@@ -135,7 +135,8 @@ export class JobLoop {
       await (outcome === 'done' ? lease.finish() : lease.release());
     } catch (error) {
       // Of a lease that was lost, nothing is changed.
-      if (error instanceof LeaseLost || this.#ending.signal.aborted) return lease.release();
+      const isLost = error instanceof LeaseLost || lease.signal.aborted;
+      if (isLost || this.#ending.signal.aborted) return lease.release();
       const failure = this.#explain(error, lease.job, worker);
       await (failure === null ? lease.release(faultMs) : lease.fail(failure));
     }

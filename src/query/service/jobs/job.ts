@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../model/json.js';
+import type { ServiceProblem } from '../http/service-problem.js';
 
 /** What is read from the nodes of a network into the database, once for all who ask for it. */
 export interface Job {
@@ -26,16 +27,8 @@ export function identify(network: string, parts: readonly unknown[]): Omit<Job, 
   return { network, id, key };
 }
 
-/** Why the last work on a job has ended without a result: the fields of the problem that requests get. */
-export interface JobFailure {
-  readonly status: number;
-  readonly detail: string;
-  readonly extras: {
-    readonly type?: string;
-    readonly retryAfterSeconds?: number;
-    readonly fields?: JsonObject;
-    readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
-  };
+/** Why the last work on a job has ended without a result: the problem that requests get. */
+export interface JobFailure extends Pick<ServiceProblem, 'status' | 'detail' | 'extras'> {
   /** How long it stands before the job is tried again, in milliseconds. */
   readonly keepMs: number;
   /** The nodes whose data it is about: it stands as long as all of them are listed. */

@@ -2,9 +2,8 @@ import { getBalance } from '../../../../net/grpc/bank-messages.js';
 import type { Holder, SnapshotTime } from '../../../client/answers.generated.js';
 import { DatabaseError } from '../../database/engine.js';
 import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
-import { identify, type Job, type JobFailure } from '../../jobs/job.js';
+import { identify, type Job } from '../../jobs/job.js';
 import type { Worker } from '../../jobs/job-loop.js';
-import { type Lease, LeaseLost } from '../../jobs/lease.js';
 import {
   type AnswerOrStatus,
   type BankClient,
@@ -35,40 +34,26 @@ export function readBalance(known: object): Balance {
 }
 
 /** Asks nodes for balances. A job has no rows: it ends with a problem, the missing snapshot, of which the balance is what is known nevertheless. */
-export class BalanceWorker implements Worker {
-  readonly limit = 4;
-  readonly #nodes: Nodes;
-
-  constructor(nodes: Nodes) {
-    this.#nodes = nodes;
-  }
-
-  readonly work = async ({ job, tokens, signal }: Lease): Promise<never> => {
-    const { network, key } = job;
-    const [, denom, address] = JSON.parse(key) as [string, string, string];
-    try {
+export function createBalanceWorker(nodes: Nodes): Worker {
+  return {
+    limit: 4,
+    work: async ({ job, tokens, signal }) => {
+      const { network, key } = job;
+      const [, denom, address] = JSON.parse(key) as [string, string, string];
       const question = { network, kind: 'grpc', owners: () => tokens, signal } as const;
-      const { node, known } = await this.#nodes.request(question, async (asked, request) => {
+      const { node, known } = await nodes.request(question, async (asked, request) => {
         const client = createBankClient(asked, request);
-        try {
-          return { node: asked.id, known: await askBalance(client, denom, address) };
-        } finally {
-          client.close();
-        }
+        return { node: asked.id, known: await askBalance(client, denom, address) };
       });
       const problem = { status: 503, detail: 'the holders have not been counted', extras: {} };
       throw new WalkProblem(problem, { nodes: [node], known });
-    } catch (error) {
-      throw signal.aborted ? new LeaseLost() : error;
-    }
-  };
-
-  readonly clear = (): Promise<void> => Promise.resolve();
-
-  readonly explain = (error: unknown): JobFailure => {
-    const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
-    if (!(problem instanceof ServiceProblem)) throw problem;
-    return toFailure(problem, 0);
+    },
+    clear: () => Promise.resolve(),
+    explain: (error) => {
+      const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
+      if (!(problem instanceof ServiceProblem)) throw problem;
+      return toFailure(problem, 0);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import { withLimit } from '../../../../net/abort.js';
+import { createChild } from '../../../../net/abort.js';
+import { setLimit } from '../../../../net/loop-clock.js';
 import type { LogFields } from '../../../../http-server/request-log.js';
 import { getSupply } from '../../../../net/grpc/bank-messages.js';
 import type { ServiceEvent } from '../../event-log.js';
@@ -107,7 +108,7 @@ export class HoldersWorker implements Worker {
     return 'done';
   };
 
-  readonly clear = (lease: Lease): Promise<void> => clearSnapshots(this.#options.table.engine, lease);
+  readonly clear = (lease: Lease): Promise<void> => clearSnapshots(lease);
 
   readonly explain = (error: unknown, job: Job): JobFailure => {
     const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
@@ -122,12 +123,12 @@ export class HoldersWorker implements Worker {
 
   /** Keeps the newest snapshots of a job that are of listed nodes, and those of cursors; deletes what an earlier worker has left. */
   async #tidy(lease: Lease): Promise<void> {
-    const { table, nodes } = this.#options;
+    const { nodes } = this.#options;
     const listed = [];
     for (const snapshot of await this.#snapshots.list(readDenomJob(lease.job), { job: lease.job.id }))
       if (await nodes.listed.grpc.has(snapshot.network, snapshot)) listed.push(snapshot);
     const kept = listed.filter(({ usedAgoMs }, at) => at < generations || usedAgoMs <= cursorMs);
-    await clearSnapshots(table.engine, lease, kept);
+    await clearSnapshots(lease, kept);
   }
 
   /**
@@ -162,14 +163,15 @@ export class HoldersWorker implements Worker {
   }
 
   async #walkNode(lease: Lease, node: CheckedNode, request: NodeRequest): Promise<Walked> {
-    const { nodes, table, room } = this.#options;
+    const { nodes, room } = this.#options;
     const { network, denom, place } = readDenomJob(lease.job);
     const chainId = node.facts['chainId'];
     const origin = { node: node.id, chainId: typeof chainId === 'string' ? chainId : null };
-    const { signal, clear } = withLimit(request.signal, walkMs);
+    const { signal, abort } = createChild(request.signal);
+    const clear = setLimit(walkMs, abort);
     const client = createBankClient(node, { signal, takeTurn: request.takeTurn }, 'walk');
     const isListed = () => nodes.listed.grpc.has(network, origin);
-    const context = { engine: table.engine, room, isListed };
+    const context = { room, isListed };
     const writers: SnapshotWriter[] = [];
     try {
       const facts = await walkOwners(client, {
@@ -191,8 +193,8 @@ export class HoldersWorker implements Worker {
       const isLate = signal.aborted && !request.signal.aborted;
       throw isLate ? new NodeError('reading all owners took too long') : error;
     } finally {
-      client.close();
       clear();
+      abort();
     }
   }
 
@@ -202,12 +204,8 @@ export class HoldersWorker implements Worker {
     try {
       const known = await this.#options.nodes.request(askFor(lease), async (node, request) => {
         const client = createBankClient(node, request);
-        try {
-          const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
-          return { supply, metadata: await findMetadata(client, denom) };
-        } finally {
-          client.close();
-        }
+        const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
+        return { supply, metadata: await findMetadata(client, denom) };
       });
       return new WalkProblem(problem, { known });
     } catch (error) {

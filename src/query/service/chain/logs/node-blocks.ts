@@ -2,7 +2,7 @@ import type { ChainLook } from '../nodes/chain-look.js';
 import type { EvmClient } from '../nodes/evm-client.js';
 import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
 import type { Blocks } from './parse-logs.js';
-import type { Chunk } from './read-chunks.js';
+import type { Chunk } from './chunk-reader.js';
 
 /**
  * The first of some blocks that a node has: it would find no events before, whatever there were. Throws a NodeError if it has none of them, or not

@@ -10,7 +10,6 @@ import { NodeError, nodeFailed, requestRefused } from './node-error.js';
 export interface BankClient {
   /** The answer, or the status that the node sent instead. Throws a NodeError if it is too slow or cannot be reached. */
   call: <Answer>(definition: CallDefinition<Answer>) => Promise<AnswerOrStatus<Answer>>;
-  close: () => void;
 }
 
 /** The outcome of a call: an answer or a status. */
@@ -56,7 +55,6 @@ export function createBankClient(
       if (result.kind === 'failure') throw nodeFailed(result.failure, result.retryAfterMs);
       return result;
     },
-    close: () => connections.close(),
   };
 }
 

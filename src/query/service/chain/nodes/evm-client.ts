@@ -67,10 +67,6 @@ export class EvmClient {
       : null;
   }
 
-  close(): void {
-    this.#connections.close();
-  }
-
   #number(method: string, params: Params): JsonRpcCall {
     return { id: ++this.#id, method, params };
   }

@@ -12,13 +12,12 @@ const callMs = 5_000;
 /** Blame the node for a missed deadline only if its call was pending this long, by the loop clock. */
 const slowMs = 1_000;
 
-/** The connections of one request to a node: each takes one call at a time, and is closed after a call that fails. */
+/** The connections of one request to a node: each takes one call at a time, and is closed after a call that fails, and with the request. */
 export class NodeConnections<Connection extends { readonly close: () => void }> {
   readonly #request: Pick<NodeRequest, 'signal' | 'takeTurn'>;
   readonly #open: () => Promise<Connection>;
   readonly #idle: Promise<Connection>[] = [];
   readonly #opened = new Set<Promise<Connection>>();
-  #isClosed = false;
 
   /** Connects at the first call, to the checked addresses: without a proxy, and with no budget but the signal of the request. */
   constructor(
@@ -30,6 +29,10 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
     const context = { target, resolve, proxy: null, signal: request.signal, clock: new PhaseClock() };
     const rest = { budgetMs: 0, userAgent: defaultUserAgent, cors: false, capabilities: false };
     this.#open = () => open({ ...context, ...rest, pause: (wait) => wait() });
+    const close = () => {
+      for (const connection of this.#opened) this.#drop(connection);
+    };
+    request.signal.addEventListener('abort', close, { once: true });
   }
 
   /**
@@ -41,7 +44,7 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
   ): Promise<Value> {
     const { signal, takeTurn } = this.#request;
     return takeTurn(async () => {
-      if (this.#isClosed) throw new NodeTimeout();
+      if (signal.aborted) throw new NodeTimeout();
       const idle = this.#idle.pop();
       const connection = idle ?? this.#open();
       this.#opened.add(connection);
@@ -49,18 +52,13 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
       try {
         const pending = connection.then((opened) => call(opened, idle !== undefined));
         const result = await waitForNode(pending, signal);
-        isReusable = result.isReusable && !this.#isClosed;
+        isReusable = result.isReusable && !signal.aborted;
         return result.value;
       } finally {
         if (isReusable) this.#idle.push(connection);
         else this.#drop(connection);
       }
     });
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    for (const connection of this.#opened) this.#drop(connection);
   }
 
   /** Closes a connection, as soon as it is open. */

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { ServiceProblem } from '../../http/service-problem.js';
-import type { Job } from '../../jobs/job.js';
 import type { Worker } from '../../jobs/job-loop.js';
 import { jobBytes } from '../../jobs/job-table.js';
 import { type EventsWorkerOptions, FilterReader } from './filter-reader.js';
@@ -11,12 +10,10 @@ import { NodeLimits } from './node-limits.js';
 const limit = 8;
 /** Nodes of which something is remembered. */
 const maxRemembered = 10_000;
-/** How far new events may exceed what a filter may take: one that began anew at once would be read all the time. */
-const growth = 1.5;
 
 /** The worker that reads the events of filters into the database. */
 export function createEventsWorker(options: EventsWorkerOptions): Worker {
-  const { engine, room } = options;
+  const { room } = options;
   const limits = new LRUCache<string, NodeLimits>({ max: maxRemembered });
   const findLimits = (network: string, nodeId: string) => {
     const key = `${network} ${nodeId}`;
@@ -36,29 +33,15 @@ export function createEventsWorker(options: EventsWorkerOptions): Worker {
   return {
     limit,
     work: (lease) => {
-      const { job } = lease;
-      const makeRoom = createRoomMaker(options, job);
-      const ofJob = { countNew, makeRoom, findLimits: (nodeId: string) => findLimits(job.network, nodeId) };
-      return new FilterReader(lease, { ...options, ...ofJob }).read();
+      const ofNetwork = (nodeId: string) => findLimits(lease.job.network, nodeId);
+      return new FilterReader(lease, { ...options, countNew, findLimits: ofNetwork }).read();
     },
-    clear: (lease) => new FilterRows(engine, lease).clear(),
+    clear: (lease) => new FilterRows(lease).clear(),
     explain: (error) => {
       if (!(error instanceof ServiceProblem)) throw error;
       const { status, detail, extras } = error;
       // The next request tries again.
       return { status, detail, extras, keepMs: 0 };
     },
-  };
-}
-
-/** Keeps the database within its size. False if the events of a job alone are too large. */
-function createRoomMaker({ table, room }: EventsWorkerOptions, job: Job) {
-  let measuredAt = -Infinity;
-  return async (side: 'above' | 'below'): Promise<boolean> => {
-    const bytes = await table.measure(job);
-    if (bytes > room.largestBytes * (side === 'above' ? growth : 1)) return false;
-    if (bytes - measuredAt < room.stepBytes) return true;
-    measuredAt = bytes;
-    return room.make();
   };
 }
