@@ -25,10 +25,7 @@ export interface ProbeAnswerContext {
   readonly onLate: () => void;
 }
 
-/**
- * Answers `/probe` with the metrics of one entry. A scrape that ends before the probe gets the verdict inconclusive: a short scrape proves nothing
- * about the endpoint.
- */
+/** Answers `/probe` with the metrics of one entry; inconclusive if the scrape ends before the probe, which proves nothing about the endpoint. */
 export async function answerProbe(
   { incoming, outgoing }: RequestContext,
   { index, store, longestMs, refuse, onLate }: ProbeAnswerContext,
@@ -72,10 +69,7 @@ function describeUnknown({ kind, target, chain }: ProbeRequest, index: TargetInd
   return ['unknown-target', sentence];
 }
 
-/**
- * Renders the metrics of an endpoint in Prometheus' text format, in a registry of their own, as prometheus/blackbox_exporter has one a scrape
- * (prober/handler.go): no sample of an earlier probe stays.
- */
+/** Renders an endpoint's metrics in a registry of their own, as prometheus/blackbox_exporter (prober/handler.go): no sample of an earlier probe stays. */
 function renderProbe(families: readonly MetricFamily[]): Promise<string> {
   const registry = new Registry();
   for (const { name, help, samples } of families) {

@@ -10,7 +10,6 @@ import { OwnMetrics, type Refusal } from './own-metrics.js';
 import { ProbeStore } from './probe-store.js';
 import type { RegistrySource } from './registry-source.js';
 
-/** What an exporter exports, and how it probes. */
 export interface ExporterOptions {
   readonly source: Pick<RegistrySource, 'get' | 'state'>;
   /** How to probe; its bounds hold over all scrapes. */
@@ -21,11 +20,9 @@ export interface ExporterOptions {
   readonly externalAddress: string | null;
   /** Called with each line of the log: JSON and a line feed. */
   readonly log: (line: string) => void;
-  /** Whether each request is logged. */
   readonly logsRequests: boolean;
 }
 
-/** An exporter for Prometheus. */
 export interface Exporter {
   /** Answers the requests of an HTTP server. */
   readonly listener: RequestListener;

@@ -7,10 +7,7 @@ import { type Body, createReply, type HeaderFields, type Reply, toBody } from '.
 /** A JSON answer, which may be sent many times. */
 export interface Answer {
   readonly body: Body;
-  /**
-   * Its entity tag; null if it changes from call to call. It is a weak one, so that it is the same for all codings (RFC 9110 section
-   * 8.8.3).
-   */
+  /** Its entity tag, a weak one, so that it is the same for all codings (RFC 9110 section 8.8.3); null if it changes from call to call. */
   readonly etag: string | null;
 }
 

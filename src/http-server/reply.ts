@@ -26,7 +26,6 @@ const commonHeaders: HeaderFields = {
 /** Bodies from this size on are bytes. */
 const sharedSize = 16 << 10;
 
-/** The body of a text. */
 export function toBody(text: string): Body {
   return text.length < sharedSize ? text : Buffer.from(text);
 }
@@ -37,7 +36,6 @@ export function createReply(status: number, body: Body | null, headers: HeaderFi
   return { status, body, headers: { ...commonHeaders, ...headers, ...length } };
 }
 
-/** Why a request has no answer. */
 export interface ProblemDetails {
   readonly status: number;
   readonly detail: string;

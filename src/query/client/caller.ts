@@ -52,7 +52,6 @@ const optionNames: Readonly<Record<keyof QueryClientOptions, true>> = {
   dispatcher: true,
 };
 
-/** A JSON answer: its text and its value. */
 export interface JsonAnswer {
   readonly text: string;
   readonly value: unknown;
@@ -66,7 +65,6 @@ interface CallerExtras {
   readonly onWait?: (error: QueryError) => void;
 }
 
-/** Maximum size of an answer. */
 const maxBodyBytes = 64 * 1024 * 1024;
 /**
  * JSON.parse cannot be interrupted, so its input is bounded: a million values are parsed within seconds, while 64 MiB of them took half a minute and

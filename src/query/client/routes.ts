@@ -2,13 +2,9 @@ import type { RouteName } from './answers.generated.js';
 
 export type { RouteName };
 
-/**
- * The type of a parameter. `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64 hexadecimal
- * digits each.
- */
+/** `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64 digits each. */
 export type ParameterType = 'string' | 'address' | 'topics' | 'integer' | 'tokenType' | 'order';
 
-/** A parameter of a route. */
 export interface Parameter {
   /** Its name in the client; the command line writes it in kebab-case. */
   readonly name: string;
@@ -54,7 +50,6 @@ export interface Paging {
   readonly size: string;
 }
 
-/** A route of the query API. */
 export interface Route {
   /** The client's method; the command line writes it in kebab-case. */
   readonly name: RouteName;
@@ -74,9 +69,7 @@ export interface Route {
   readonly provides: readonly SampleField[];
 }
 
-/** The values of `tokenType`. */
 export const tokenTypes = ['ERC20', 'ERC721', 'ERC1155'] as const;
-/** The values of `order`. */
 export const orders = ['asc', 'desc'] as const;
 
 const network = inPath('network', 'string', 'The network, as in the registry (chain/<network>).', {
@@ -102,7 +95,6 @@ const exampleAddress = `0x${'ab'.repeat(20)}`;
 
 const byPages: Paging = { by: 'pages', position: 'page', size: 'offset' };
 
-/** What most routes have in common. */
 const usual = { paging: null, atLeastOne: [], isItem: false, provides: [] } as const;
 
 /**
@@ -259,7 +251,6 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The route of a method. */
 export function findRoute(name: RouteName): Route {
   const route = routes.find((candidate) => candidate.name === name);
   if (route === undefined) throw new Error(`unknown route ${name}`);

@@ -23,7 +23,6 @@ import type { Samples } from './sample.js';
 import { type OptionNames, toServiceFinding } from './service-texts.js';
 import { smokeRoutes } from './smoke-routes.js';
 
-/** Which service to test, and how. */
 export interface SmokeOptions extends OptionNames {
   readonly base: BaseUrl;
   readonly token: string;
@@ -118,10 +117,7 @@ function observeNetwork(network: string, tests: readonly RouteTest[]): NetworkOb
   };
 }
 
-/**
- * The problems of a route, and its outcome: it is skipped if its parameters are unknown and it has no failure. So are routes that one finding reports
- * together, as those of a missing network.
- */
+/** The problems of a route, and its outcome: skipped if it was not called and has no failure, or if one finding reports it with others. */
 function judgeTest(
   test: RouteTest,
   isReported: boolean,

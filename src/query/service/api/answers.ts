@@ -17,5 +17,4 @@ export type HolderSummaryAnswer = JsonOf<HolderSummary>;
 /** What the answers of both searches have in common. The range is the same on all pages that `next` leads to. */
 export type SearchedPage = Pick<TransferEventsPage, 'page' | 'offset' | 'sort' | 'range' | 'next'>;
 
-/** A transaction without its events. */
 export type TransactionPlace = Omit<TransferTransaction, 'transfers'>;

@@ -3,7 +3,6 @@ import { isJsonObject } from '../../../model/json.js';
 import type { ListItem } from '../../../registry/read-list.js';
 import { type Answer, createAnswer } from '../../../http-server/answer.js';
 
-/** The kinds of lists that a network has. */
 export type ListKind = keyof typeof chainlistItems;
 
 /** A list of a network, ready to be sent: the JSON of the files verbatim, with every digit. */
@@ -18,7 +17,6 @@ interface ListFile {
   readonly items: readonly ListItem[];
 }
 
-/** Makes a list of the items of its files. */
 export function createAssetList(kind: ListKind, files: readonly ListFile[]): AssetList {
   const [only] = files;
   const items = files.flatMap((file) => file.items);

@@ -6,14 +6,8 @@ import { wordProblem } from '../../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
 import { ServiceProblem } from '../http/service-problem.js';
 import { createListReader, type ReadList } from './network-lists.js';
-import { LastGood } from '../../../registry/last-good.js';
+import { type FileTiming, LastGood } from '../../../registry/last-good.js';
 import { Polled } from '../../../registry/polled.js';
-
-/** How often the files are checked, and how long a broken or missing file keeps its last content; both in milliseconds, for tests. */
-export interface StoreTiming {
-  readonly intervalMs?: number;
-  readonly settlingMs?: number;
-}
 
 type NetworkLists = Readonly<Record<ListKind, Polled<ReadList>>>;
 type Networks = ReadonlyMap<string, NetworkLists>;
@@ -21,13 +15,13 @@ type Networks = ReadonlyMap<string, NetworkLists>;
 /** The lists of all networks of a registry, read when they are first needed and again when their files change. */
 export class AssetStore {
   readonly #root: string;
-  readonly #timing: StoreTiming;
+  readonly #timing: FileTiming;
   /** Networks, also those whose directory is missing for a moment. */
   readonly #known = new Map<string, LastGood<NetworkLists>>();
   readonly #networks: Polled<Networks>;
 
   /** `root` is the directory that holds `chain`. */
-  constructor(root: string, timing: StoreTiming = {}) {
+  constructor(root: string, timing: FileTiming = {}) {
     this.#root = root;
     this.#timing = timing;
     const last = new LastGood<Networks>(timing.settlingMs);

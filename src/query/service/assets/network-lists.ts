@@ -14,10 +14,7 @@ export interface ReadList {
   readonly broken: (ListFault & { readonly file: string }) | null;
 }
 
-/**
- * Reads the list of a kind in a network's directory, again only if its files have changed. A broken or missing file keeps its last content for a moment.
- * The result rejects if the directory cannot be read.
- */
+/** Reads a list, again only if its files have changed. A broken or missing file keeps its content for a moment. Rejects if the directory cannot be read. */
 export function createListReader(
   root: string,
   network: string,

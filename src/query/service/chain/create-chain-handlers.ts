@@ -1,6 +1,7 @@
 import { waitAtMost } from '../../../net/abort.js';
 import type { Role } from '../../../engine/options/option-type.js';
 import type { RouteParams } from '../../client/request-path.js';
+import type { EventLog } from '../event-log.js';
 import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
 import { databaseDown, tooBusy } from '../http/service-problem.js';
@@ -10,7 +11,7 @@ import { JobLoop, type Worker } from '../jobs/job-loop.js';
 import { JobTable } from '../jobs/job-table.js';
 import { createBalanceWorker } from './holders/balance.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
-import { HoldersWorker, type LogEvent, type SnapshotState } from './holders/holders-worker.js';
+import { HoldersWorker, type SnapshotState } from './holders/holders-worker.js';
 import { SnapshotSource } from './holders/snapshot-source.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
@@ -44,7 +45,7 @@ export interface ChainHandlersOptions {
   /** How long requests wait for a snapshot of holders, or for unread events, in milliseconds; 5,000 by default. */
   readonly waitMs?: number;
   /** Called with events that operators should know: `holders-differ`, `holders-failed`. */
-  readonly log?: LogEvent;
+  readonly log?: EventLog['add'];
   /** Milliseconds of a clock that does not jump; for tests. */
   readonly now?: () => number;
 }

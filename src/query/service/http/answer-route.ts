@@ -15,8 +15,8 @@ import { AssetStore } from '../assets/asset-store.js';
 import { bindRequest, formatCursor } from './cursor.js';
 import type { Handler, HandlerContext } from './handler.js';
 import { parseParams } from './parse-params.js';
-import { type Rate, RateLimiter } from './rate-limiter.js';
-import { RequestBudget } from './request-budget.js';
+import { createRateLimiter, type Rate } from './rate-limiter.js';
+import { createRequestBudget } from './request-budget.js';
 import { invalidParams, ServiceProblem, tooBusy, tooMany } from './service-problem.js';
 
 /** Handlers of the routes that need nodes, by the client's names. */
@@ -36,10 +36,7 @@ export interface RouteOptions {
   readonly cacheMs: number;
   /** How long a route may take, in milliseconds; 10,000 by default: less than clients wait, and than a load balancer takes to give up an instance. */
   readonly deadlineMs?: number;
-  /**
-   * Maximum number of pending requests of a token to the routes over files, and as many to those over nodes; 1,024 by default. Answers that are being
-   * sent don't count.
-   */
+  /** Pending requests of a token to the routes over files, and to those over nodes, at most; one whose answer is sent is not. 1,024 by default. */
   readonly requestsPerToken?: number;
 }
 
@@ -49,7 +46,6 @@ interface Page {
   readonly next: string | null;
 }
 
-/** What an answer is found with. */
 interface Sources
   extends Pick<RouteOptions, 'handlers' | 'cacheMs'>, Pick<HandlerContext, 'owner' | 'keepFor'> {
   readonly store: AssetStore;
@@ -62,15 +58,15 @@ export function createRouteHandlers(options: RouteOptions) {
   const cursorKey = randomBytes(32);
   const { getCursorKey = () => Promise.resolve(cursorKey) } = options;
   const store = new AssetStore(registry);
-  const limiter = rate === null ? null : new RateLimiter(rate);
+  const takeRequest = rate === null ? () => 0 : createRateLimiter(rate);
   // Requests that wait for nodes have a separate budget from those over files.
-  const budgets = { files: new RequestBudget(requestsPerToken), nodes: new RequestBudget(requestsPerToken) };
+  const [ofFiles, ofNodes] = [createRequestBudget(requestsPerToken), createRequestBudget(requestsPerToken)];
   const kept = createKeptAnswers();
   const cacheControl = `private, max-age=${Math.floor(cacheMs / 1_000)}`;
   return (route: Route) => {
-    const budget = isListSource(route.source) ? budgets.files : budgets.nodes;
+    const budget = isListSource(route.source) ? ofFiles : ofNodes;
     return async ({ incoming, outgoing }: RequestContext, owner: string): Promise<Reply> => {
-      const waitSeconds = limiter?.take(owner) ?? 0;
+      const waitSeconds = takeRequest(owner);
       if (waitSeconds > 0) throw tooMany(waitSeconds);
       const target = splitTarget(incoming.url ?? '');
       const request = `${target.path}?${target.query ?? ''}`;
@@ -80,7 +76,7 @@ export function createRouteHandlers(options: RouteOptions) {
         const keepFor = (ms: number) => void (keepMs = ms);
         const sources = { store, handlers, getCursorKey, cacheMs, owner, keepFor };
         const find = await prepare(route, target, sources);
-        const found = await budget.run(owner, () => workInTime(outgoing, deadlineMs, find));
+        const found = await budget(owner, () => workInTime(outgoing, deadlineMs, find));
         if (found === aborted) throw new ServiceProblem(504, `no answer within ${deadlineMs} ms`);
         page = found;
         if (keepMs > 0) kept.set(request, page, { ttl: keepMs });
@@ -91,10 +87,7 @@ export function createRouteHandlers(options: RouteOptions) {
   };
 }
 
-/**
- * Answers that are repeated for a while to whoever asks the same, by path and query. At most 4 MiB, each of at most 1 MiB: in this process each takes
- * several times its text.
- */
+/** Answers that are repeated to whoever asks the same, by path and query: 4 MiB at most, since in this process each takes several times its text. */
 function createKeptAnswers(): LRUCache<string, Page> {
   return new LRUCache({
     maxSize: 4 << 20,

@@ -4,7 +4,6 @@ import type { RequestLog } from '../../../http-server/request-log.js';
 import type { TokenScope } from '../../client/token.js';
 import { ServiceProblem } from './service-problem.js';
 
-/** A bearer token that the service accepts. */
 export interface ServiceToken {
   /** The name of its owner, for the log and the metrics; several tokens may have one name, for example while one replaces another. */
   readonly name: string | null;

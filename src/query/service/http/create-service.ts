@@ -14,7 +14,6 @@ import { createAuthorize, type ServiceToken } from './authorize.js';
 import { addServiceMetrics } from './service-metrics.js';
 import { ServiceProblem } from './service-problem.js';
 
-/** The service's sources, tokens and limits. */
 export interface ServiceOptions extends RouteOptions {
   /** The bearer tokens that are accepted now, at least one; called for each request, so it returns the same array until they change. */
   readonly getTokens: () => readonly ServiceToken[];

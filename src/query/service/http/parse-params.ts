@@ -17,10 +17,7 @@ export interface ParsedParams {
 /** Maximum number of errors in an answer; those of the route's parameters come first. */
 const errorLimit = 100;
 
-/**
- * Parses and validates all params of a request whose path matches the route, and a cursor that was signed with the key. Names every error: missing,
- * unknown, repeated, malformed, out of range.
- */
+/** Parses and validates all params of a request whose path matches the route, and a cursor that was signed with the key. Names every error. */
 export function parseParams(route: Route, { path, query }: RequestTarget, cursorKey: Buffer): ParsedParams {
   const sent = parseQuery(query);
   const params: Record<string, unknown> = {};

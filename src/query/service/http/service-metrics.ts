@@ -2,10 +2,7 @@ import type { Reading, RequestMetrics } from '../../../http-server/metrics.js';
 import type { ChainState } from '../chain/create-chain-handlers.js';
 import type { EventLog } from '../event-log.js';
 
-/**
- * Adds the service's metrics besides those of requests, and returns their rendering. Those of the chain are only there if there are routes that need
- * nodes; all come from one look at its state.
- */
+/** Adds the service's own metrics, and returns their rendering. Those of the chain are there if routes need nodes, and come from one look at its state. */
 export function addServiceMetrics(
   metrics: RequestMetrics,
   events: Pick<EventLog, 'counts'>,

@@ -7,11 +7,9 @@ export type ParamProblem = {
   readonly detail: string;
 };
 
-/** The fields of a problem besides its status, title and detail. */
 export interface ProblemExtras {
   /** Distinguishes problems of one status: the last part of the problem's type, in kebab-case. */
   readonly type?: string;
-  /** The invalid parameters, if these are the reason. */
   readonly errors?: readonly ParamProblem[];
   /** When to try again (`Retry-After`, RFC 9110 section 10.2.3), in whole seconds. */
   readonly retryAfterSeconds?: number;
@@ -37,7 +35,6 @@ export class ServiceProblem extends Error {
     this.extras = extras;
   }
 
-  /** The answer that tells it. */
   toReply(): Reply {
     const { type, errors, retryAfterSeconds, challenge, fields } = this.extras;
     return replyWithProblem(

@@ -8,30 +8,23 @@ const largestShare = 0.5;
 
 /** Keeps the database within its size: deletes the rows of the job that was used least recently first. */
 export class DatabaseRoom {
-  /** The maximum size of the database, in bytes. */
+  /** The maximum size of the database, and of the rows of one job, in bytes. */
   readonly bytes: number;
+  readonly largestBytes: number;
+  /** Bytes after which the size is checked again. */
+  readonly stepBytes: number;
   readonly #table: JobTable;
   readonly #workers: Readonly<Partial<Record<JobKind, Pick<Worker, 'clear'>>>>;
 
   constructor(bytes: number, table: JobTable, workers: Partial<Record<JobKind, Pick<Worker, 'clear'>>>) {
     this.bytes = bytes;
+    this.largestBytes = bytes * largestShare;
+    this.stepBytes = Math.min(4 << 20, bytes / 20);
     this.#table = table;
     this.#workers = workers;
   }
 
-  /** The maximum size of the rows of one job, in bytes. */
-  get largestBytes(): number {
-    return this.bytes * largestShare;
-  }
-
-  /** Bytes after which the size is checked again. */
-  get stepBytes(): number {
-    return Math.min(4 << 20, this.bytes / 20);
-  }
-
-  /**
-   * Deletes the least recently used jobs while the database, with as many bytes more, is too large; false if none is left that may be deleted.
-   */
+  /** Deletes the least recently used jobs while the database, with so many bytes more, is too large; false if none may be deleted. */
   async make(moreBytes = 0): Promise<boolean> {
     const { engine } = this.#table;
     // On the disk if that is known, else as it is reckoned.

@@ -6,7 +6,6 @@ import type { JobTable, WaitingJob } from './job-table.js';
 import { type Lease, LeaseLost } from './lease.js';
 import { nameJob } from './progress.js';
 
-/** Works on jobs of a kind. */
 export interface Worker {
   /** Jobs of a network at once. */
   readonly limit: number;

@@ -15,12 +15,9 @@ export interface Job {
 /** `rebuild`: the holders of a denom at the height of a cursor; `balance`: one of them. */
 export type JobKind = 'events' | 'holders' | 'rebuild' | 'balance';
 
-/** What finds a job. */
 export type JobId = Pick<Job, 'network' | 'id'>;
 
-/**
- * Makes the identity of a job, with as many bits of a hash as a number holds exactly. Keys may have any characters and any length; columns may not.
- */
+/** Identifies a job by as many bits of a hash as a number holds exactly: keys may have any characters and any length, columns may not. */
 export function identify(network: string, parts: readonly unknown[]): Omit<Job, 'kind'> {
   const key = JSON.stringify(parts);
   const id = Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n);

@@ -13,7 +13,6 @@ export interface LeaseOptions {
   readonly progress: Progress;
 }
 
-/** Rows that one step deletes. */
 const rowsPerStep = 5_000;
 
 /** The right to work on a job, as long as this process shows that it lives. Whoever has lost it changes nothing any more. */
@@ -27,6 +26,8 @@ export class Lease {
   readonly #holder: string;
   readonly #options: LeaseOptions;
   readonly #ending = createAbortController();
+  /** Aborts when the lease is lost, or the service ends. */
+  readonly signal = this.#ending.signal;
   readonly #timer: NodeJS.Timeout;
   #renewal: Promise<void> = Promise.resolve();
 
@@ -41,15 +42,7 @@ export class Lease {
     this.#timer = setInterval(() => void (this.#renewal = this.#renew()), options.leaseMs / 3).unref();
   }
 
-  /** Aborts when the lease is lost, or the service ends. */
-  get signal(): AbortSignal {
-    return this.#ending.signal;
-  }
-
-  /**
-   * Writes for the job, adds to what it takes, and tells requests how far the work has come. Throws a LeaseLost if it may not, or if a step does not
-   * change as many rows as it has to.
-   */
+  /** Writes for the job, and tells how far it has come. Throws a LeaseLost if it may not, or if a step does not change as many rows as it has to. */
   async write(steps: readonly Step[], addedBytes = 0, progress: JsonObject | null = null): Promise<void> {
     const renewed = `leased_until = ${this.engine.dialect.now} + ${this.#options.leaseMs}`;
     const hold = this.#update(`${renewed}, bytes = bytes + $4, progress = coalesce($5, progress)`, [
@@ -71,10 +64,7 @@ export class Lease {
     await this.write([this.#update(`claimed = wanted, claimed_at = ${now}`)]);
   }
 
-  /**
-   * Deletes rows in steps, so that other statements are not held up. Each step is a range of keys: as long as Postgres has no statistics of a new table,
-   * it would search all of it for each key of a list.
-   */
+  /** Deletes rows in steps, so that nothing is held up, by ranges: without statistics, Postgres would search all of a new table for each key of a list. */
   async deleteRows({ table, owner, values, key }: OwnedRows): Promise<void> {
     const where = owner.map((column, at) => `${column} = $${at + 1}`).join(' and ');
     const columns = key.join(', ');
@@ -89,7 +79,6 @@ export class Lease {
     }
   }
 
-  /** Ends the work. */
   abort(): void {
     this.#ending.abort();
   }

@@ -16,7 +16,6 @@ import { toFailure, WalkProblem } from './holders-failure.js';
 import type { DenomKey } from './snapshot.js';
 import { findTime } from './walk-owners.js';
 
-/** What one address has of a denom. */
 export interface Balance {
   /** Null if it has nothing, or the chain has no such addresses. */
   readonly holder: Holder | null;

@@ -86,7 +86,6 @@ const reasons = {
 } as const;
 export type FailureReason = (typeof reasons)[keyof typeof reasons];
 
-/** A count of each reason, from 0 on. */
 export function createCounts(): Record<FailureReason, number> {
   const entries = Object.values(reasons).map((reason) => [reason, 0] as const);
   return Object.fromEntries(entries) as Record<FailureReason, number>;

@@ -1,8 +1,7 @@
 import { createChild } from '../../../../net/abort.js';
 import { setLimit } from '../../../../net/loop-clock.js';
-import type { LogFields } from '../../../../http-server/request-log.js';
 import { getSupply } from '../../../../net/grpc/bank-messages.js';
-import type { ServiceEvent } from '../../event-log.js';
+import type { EventLog } from '../../event-log.js';
 import { DatabaseError } from '../../database/engine.js';
 import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
 import type { DatabaseRoom } from '../../jobs/database-room.js';
@@ -30,17 +29,13 @@ import { cursorMs, SnapshotTable } from './snapshot-table.js';
 import { clearSnapshots, SnapshotWriter } from './snapshot-writer.js';
 import { findMetadata, WalkError, type WalkFacts, walkOwners } from './walk-owners.js';
 
-/** Called with what happened, and its details. */
-export type LogEvent = (event: ServiceEvent, fields: LogFields) => void;
-
-/** How snapshots are made and kept. */
 export interface HoldersWorkerOptions {
   readonly table: JobTable;
   readonly nodes: Nodes;
   readonly room: DatabaseRoom;
   /** Age at which a snapshot is made anew when it is asked for. */
   readonly snapshotAgeMs: number;
-  readonly log: LogEvent;
+  readonly log: EventLog['add'];
 }
 
 /** What operators should know about the snapshots of a process. */

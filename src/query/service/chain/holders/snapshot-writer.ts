@@ -16,7 +16,6 @@ const overhead = { sqlite: { staged: 40, ranked: 35 }, postgres: { staged: 190, 
 const countedShare = 0.01;
 const defaultHoldersPerStep = 250_000;
 
-/** What a snapshot is written with. */
 export interface WriterContext {
   readonly room: Pick<DatabaseRoom, 'largestBytes' | 'stepBytes' | 'make'>;
   /** Whether the node of the walk is listed still. */
@@ -56,7 +55,6 @@ export class SnapshotWriter implements OwnersSink {
     return this.#holders;
   }
 
-  /** How far the owners are from the supply together. */
   get difference(): bigint {
     return this.supply - this.#sum;
   }
@@ -134,7 +132,6 @@ export class SnapshotWriter implements OwnersSink {
     await this.#lease.write([{ sql: publish, values: [network, this.#id] }]);
   }
 
-  /** Deletes what was written. */
   async drop(): Promise<void> {
     const { network, id } = this.#lease.job;
     const rows = { owner: ['network', 'job', 'snapshot'], values: [network, id, this.#id], key: ['address'] };

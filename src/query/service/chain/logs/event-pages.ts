@@ -10,7 +10,6 @@ import { type FilterRow, toFilterRow } from './filter-rows.js';
 import type { Blocks, Log } from './parse-logs.js';
 import type { EventSearch, SearchPosition } from './search.js';
 
-/** What is known of a filter. */
 export interface FilterState {
   /** Null if nobody has wanted it yet. */
   readonly job: JobState | null;
@@ -31,10 +30,8 @@ interface Place {
   readonly size: number;
 }
 
-/** A transaction of a page. */
 export type FoundTransaction = TransactionPlace & { readonly logs: readonly Log[] };
 
-/** What the database has of a page. */
 export interface PageDraft {
   readonly places: readonly Place[];
   /** Where the next page begins. */

@@ -5,17 +5,15 @@ import { type ChainLook, type ChainLooks, isContradicted, lagBlocks } from '../n
 import { EvmClient } from '../nodes/evm-client.js';
 import type { Lane, Nodes } from '../nodes/failover.js';
 import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
-import { addTimes } from './block-times.js';
 import { type EventFilter, parseFilter } from './event-filter.js';
 import { type ChunkWrite, type FilterRow, FilterRows } from './filter-rows.js';
 import { getLogs } from './get-logs.js';
-import { findFirstBlock, showOneChain } from './node-blocks.js';
+import { addTimes, findFirstBlock, showOneChain } from './node-blocks.js';
 import type { NodeLimits } from './node-limits.js';
 import type { Blocks } from './parse-logs.js';
 import { ChunkReader } from './chunk-reader.js';
 import type { Sort } from './search.js';
 
-/** What the worker, and each reader, needs. */
 export interface EventsWorkerOptions {
   readonly table: JobTable;
   readonly nodes: Nodes;
@@ -23,11 +21,9 @@ export interface EventsWorkerOptions {
   readonly room: DatabaseRoom;
   /** How long before the work on a filter a look at the head may have begun, in milliseconds. */
   readonly lookMs: number;
-  /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
-/** What a reader of a filter needs. */
 export interface ReaderOptions extends EventsWorkerOptions {
   readonly findLimits: (nodeId: string) => NodeLimits;
   /** Called when a filter begins. */

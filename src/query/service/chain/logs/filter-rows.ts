@@ -4,7 +4,6 @@ import type { Lease } from '../../jobs/lease.js';
 import type { EventFilter } from './event-filter.js';
 import type { Blocks, Log } from './parse-logs.js';
 
-/** What is read of a filter. */
 export interface FilterRow {
   /** Rows of another generation of the network are of another chain. */
   readonly generation: number;
@@ -15,7 +14,6 @@ export interface FilterRow {
   readonly highHash: string | null;
   /** `busy`: too much to be read whole; `full`: more than fits. */
   readonly state: 'open' | 'busy' | 'full';
-  /** Events. */
   readonly count: number;
 }
 
@@ -53,7 +51,6 @@ export class FilterRows {
     this.#values = [lease.job.network, lease.job.id];
   }
 
-  /** What is read; null if nothing is. */
   async read(): Promise<FilterRow | null> {
     const [row] = await this.#lease.engine.read(
       `select generation, state, low, high, final, high_hash, count from endpoint_check_filters where ${ofJob}`,
@@ -72,7 +69,6 @@ export class FilterRows {
     }));
   }
 
-  /** Forgets all that was read. */
   async clear(): Promise<void> {
     // Nobody finds a part of the rows: whoever is killed meanwhile may leave some, but not this one.
     await this.#empty([
@@ -182,7 +178,6 @@ export class FilterRows {
   }
 }
 
-/** The row of a filter, with the columns of its table. */
 export function toFilterRow(row: Row): FilterRow {
   const { low, high, final, state, count, generation, high_hash: highHash } = row;
   return {
@@ -195,7 +190,6 @@ export function toFilterRow(row: Row): FilterRow {
   };
 }
 
-/** The columns of an event. */
 function listValues(filter: EventFilter, log: Log): readonly (string | number | null)[] {
   const { address, topics, data } = log;
   return [

@@ -17,13 +17,11 @@ import {
   type SearchPosition,
 } from './search.js';
 
-/** A page of a search. */
 export interface FoundPage {
   readonly place: SearchedPage;
   readonly transactions: readonly FoundTransaction[];
 }
 
-/** How pages are found. */
 export interface PageFinderOptions {
   readonly table: JobTable;
   readonly listed: ListedNodes;
@@ -31,7 +29,6 @@ export interface PageFinderOptions {
   readonly waitMs: number;
   /** For how long a block is taken to be the newest, in milliseconds: without a look at the chain, and while that is made in the background. */
   readonly headMs: { readonly fresh: number; readonly usable: number };
-  /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
@@ -57,10 +54,7 @@ export class PageFinder {
     this.#pinned = new LRUCache({ ...pins, perf: { now }, ttlResolution: 0 });
   }
 
-  /**
-   * Finds a page. On the first page or with a cursor, what is found in time is an answer. Throws a ServiceProblem: 503 `index-building` if nothing
-   * is, 507 if the filter does not fit, the nodes' own where they fail.
-   */
+  /** Finds a page; the first, or one by cursor, may be short in the end. Throws a 503 if nothing is read in time, a 507 if it does not fit, the nodes' problem. */
   async findPage(search: EventSearch): Promise<FoundPage> {
     const { filter, account } = search;
     const deadline = this.#options.now() + this.#options.waitMs;
@@ -72,7 +66,6 @@ export class PageFinder {
     throw tooLarge();
   }
 
-  /** Ends all waiting. */
   close(): void {
     this.#hasEnded = true;
   }

@@ -18,10 +18,7 @@ export type AnswerOrStatus<Answer> = Exclude<CallResult<Answer>, { readonly kind
 /** Codes of https://grpc.io/docs/guides/status-codes/ */
 const invalidArgument = 3;
 const unimplemented = 12;
-/**
- * Codes with which a working node refuses a request: UNKNOWN, with which Cosmos SDK nodes report most errors, INVALID_ARGUMENT, NOT_FOUND,
- * FAILED_PRECONDITION, OUT_OF_RANGE and UNIMPLEMENTED.
- */
+/** Codes with which a working node refuses: UNKNOWN (most errors of the SDK), INVALID_ARGUMENT, NOT_FOUND, FAILED_PRECONDITION, OUT_OF_RANGE, UNIMPLEMENTED. */
 const refusals: readonly number[] = [2, 3, 5, 9, 11, unimplemented];
 /** Bounds of a connection: enough bytes for that many full pages of owners. */
 const connectionLimits = {

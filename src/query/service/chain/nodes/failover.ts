@@ -9,7 +9,6 @@ import type { LoadedEntries } from './load-entries.js';
 import { deadlineExceeded, describeRule, NodeError } from './node-error.js';
 import { NodePool, type PoolOptions } from './node-pool.js';
 
-/** The context of the nodes. */
 export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
   readonly loadEntries: () => Promise<LoadedEntries>;
@@ -48,7 +47,6 @@ const laneLimits = {
 
 /** The nodes of a registry that the service reads from. Connects to none before the first request. */
 export class Nodes {
-  /** What the registry lists. */
   readonly listed: Readonly<Record<NodeKind, ListedNodes>>;
   readonly #options: NodesOptions;
   readonly #pools = new Map<string, NodePool>();
@@ -72,10 +70,7 @@ export class Nodes {
     return answer as Value;
   }
 
-  /**
-   * Sends a request to the best nodes of a network, so many at once, and to the next one in place of each that fails. The answers there are, at least one.
-   * Throws as `request` does.
-   */
+  /** Sends a request to so many of the best nodes at once, and to the next in place of each that fails: at least one answer. Throws as `request` does. */
   async requestSeveral<Value>(
     question: NodeQuestion,
     count: number,
@@ -98,7 +93,6 @@ export class Nodes {
     }
   }
 
-  /** Ends the pending checks. */
   async close(): Promise<void> {
     this.#ending.abort();
     await Promise.all([...this.#pools.values()].map((pool) => pool.settle()));

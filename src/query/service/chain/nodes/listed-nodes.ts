@@ -10,7 +10,6 @@ export interface Origin {
   readonly chainId: string | null;
 }
 
-/** The endpoints of a network. */
 export interface ListedNetwork {
   readonly entries: readonly Entry[];
   /** The chains that the entries of each node claim; null for an entry without a claim. */

@@ -35,10 +35,7 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
     request.signal.addEventListener('abort', close, { once: true });
   }
 
-  /**
-   * Makes a call when it is its turn; `call` tells whether the connection may take another one. Throws a NodeTimeout if the node takes too long, and a
-   * 504 if the deadline comes first.
-   */
+  /** Makes a call in its turn; `call` tells whether the connection may take another. Throws a NodeTimeout if the node is too slow, a 504 at the deadline. */
   use<Value>(
     call: (connection: Connection, isReused: boolean) => Promise<{ value: Value; isReusable: boolean }>,
   ): Promise<Value> {
