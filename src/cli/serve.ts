@@ -122,16 +122,19 @@ async function openBackend(
     return { answers, description: 'none', findFault: doNothing, close: doNothing };
   }
   const { engine, bytes, description } = await openDatabase(place, { bytes: options.databaseBytes, log });
-  const { handlers, readState, close } = createChainHandlers({
+  const { handlers, readSnapshots, close } = createChainHandlers({
     loadEntries: createEntriesLoader(root),
     ...options,
     databaseBytes: bytes,
     engine,
-    checkDatabase: () => engine.check(),
     log: (event, fields) => events.add(event, fields),
   });
   return {
-    answers: { handlers, readChainState: readState, getCursorKey: createCursorKeyReader(engine) },
+    answers: {
+      handlers,
+      readChainState: async () => ({ isDatabaseUp: await engine.check(), snapshots: readSnapshots() }),
+      getCursorKey: createCursorKeyReader(engine),
+    },
     description,
     findFault: async () => ((await engine.check()) ? null : 'the database cannot be written to'),
     close: async () => {

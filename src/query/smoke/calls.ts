@@ -144,7 +144,7 @@ export async function callRoutes(
 
 /** The JSON of an answer without a problem; undefined for any other. */
 function readPassing(call: Call | null, judge: Judge): unknown {
-  return call === null || call.answer === null || judge(call).length > 0 ? undefined : readJson(call.answer);
+  return call?.answer == null || judge(call).length > 0 ? undefined : readJson(call.answer);
 }
 
 /** Makes the calls that must be refused. If the call with the token, or every call, got no answer, they would prove nothing. */

@@ -4,7 +4,7 @@ import type { RouteParams } from '../../client/request-path.js';
 import type { EventLog } from '../event-log.js';
 import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
-import { databaseDown, tooBusy } from '../http/service-problem.js';
+import { databaseDown, type ServiceProblem, tooBusy } from '../http/service-problem.js';
 import { DatabaseRoom } from '../jobs/database-room.js';
 import type { JobKind } from '../jobs/job.js';
 import { JobLoop, type Worker } from '../jobs/job-loop.js';
@@ -30,8 +30,6 @@ export interface ChainHandlersOptions {
   readonly engine: Engine;
   /** Whether it answers requests, reads nodes, or both, which is the default. */
   readonly role?: Role;
-  /** Whether the database can be written to now. */
-  readonly checkDatabase?: () => Promise<boolean>;
   /** The maximum size of the database, in bytes; 10 GB by default. */
   readonly databaseBytes?: number;
   /** How long a silent instance keeps its leases, in milliseconds; 15,000 by default. */
@@ -53,14 +51,6 @@ export interface ChainHandlersOptions {
 /** The routes that need nodes. */
 export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders' | 'holderSummary';
 
-/** The metrics of these routes for operators. */
-export interface ChainState {
-  /** Null where no nodes are read. */
-  readonly snapshots: SnapshotState | null;
-  /** Whether the database can be written to now; null without one. */
-  readonly isDatabaseUp: boolean | null;
-}
-
 const defaultCacheMs = 10_000;
 /** How long work has to end, in milliseconds: a database that does not answer holds it up. */
 const endMs = 1_000;
@@ -68,8 +58,8 @@ const endMs = 1_000;
 /** The handlers of these routes; `close` ends all their work, and waits for a second at most. */
 export interface ChainHandlers {
   readonly handlers: Readonly<Record<ChainRoute, Handler>>;
-  /** Tests the database, for two seconds at most. */
-  readState: () => Promise<ChainState>;
+  /** Null where no nodes are read. */
+  readSnapshots: () => SnapshotState | null;
   close: () => Promise<void>;
 }
 
@@ -88,11 +78,8 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
     await nodes.close();
   };
   return {
-    handlers: role === 'index' ? refusals : api.handlers,
-    readState: async () => ({
-      isDatabaseUp: (await options.checkDatabase?.()) ?? null,
-      snapshots: index?.readSnapshots() ?? null,
-    }),
+    handlers: role === 'index' ? refuseAll(tooBusy(readsOnly, 60)) : api.handlers,
+    readSnapshots: () => index?.readSnapshots() ?? null,
     close: async () => {
       await waitAtMost(end(), endMs);
     },
@@ -154,13 +141,16 @@ function startIndex(context: HalfContext) {
   };
 }
 
-const refuse: Handler = () =>
-  Promise.reject(tooBusy('this instance reads nodes for others (--role index): ask one that answers', 60));
+/** Handlers that refuse. */
+export function refuseAll(problem: ServiceProblem): ChainHandlers['handlers'] {
+  const refuse = () => Promise.reject(problem);
+  return {
+    ...{ accountTransferEvents: refuse, transactionsByEvent: refuse },
+    ...{ holders: refuse, holderSummary: refuse },
+  };
+}
 
-const refusals: ChainHandlers['handlers'] = {
-  ...{ accountTransferEvents: refuse, transactionsByEvent: refuse },
-  ...{ holders: refuse, holderSummary: refuse },
-};
+const readsOnly = 'this instance reads nodes for others (--role index): ask one that answers';
 
 interface Serving {
   /** How long an answer is repeated, in milliseconds. */

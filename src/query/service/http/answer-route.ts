@@ -109,9 +109,8 @@ async function prepare(
   if (errors.length > 0) throw invalidParams(errors);
   const { source } = route;
   if (isListSource(source)) {
-    const find = route.isItem ? findItem : findList;
     return async () => {
-      const answer = await find(store, source, params);
+      const answer = await findInList(store, source, route.isItem, params);
       keepFor(Math.min(cacheMs, listKeepMs));
       return { answer, next: null };
     };
@@ -139,16 +138,18 @@ const noKey = Buffer.alloc(0);
 /** As long as the store does not look at files again, in milliseconds. */
 const listKeepMs = 1_000;
 
-async function findList(store: AssetStore, kind: ListKind, params: RouteParams): Promise<Answer> {
-  return (await store.find(String(params['network']), kind)).whole;
-}
-
-async function findItem(store: AssetStore, kind: ListKind, params: RouteParams): Promise<Answer> {
+async function findInList(
+  store: AssetStore,
+  kind: ListKind,
+  isItem: boolean,
+  params: RouteParams,
+): Promise<Answer> {
   const [network, symbol] = [String(params['network']), String(params['symbol'])];
-  const item = (await store.find(network, kind)).find(symbol);
-  if (item !== null) return item;
-  const list = { assets: 'asset', erc20: 'ERC-20 token', cw20: 'CW-20 token' }[kind];
-  throw new ServiceProblem(404, `${network} has no ${list} ${JSON.stringify(truncate(symbol))}`);
+  const list = await store.find(network, kind);
+  const answer = isItem ? list.find(symbol) : list.whole;
+  if (answer !== null) return answer;
+  const noun = { assets: 'asset', erc20: 'ERC-20 token', cw20: 'CW-20 token' }[kind];
+  throw new ServiceProblem(404, `${network} has no ${noun} ${JSON.stringify(truncate(symbol))}`);
 }
 
 /** A link to the next page (RFC 8288). Relative, since a proxy may serve the path under another one. */

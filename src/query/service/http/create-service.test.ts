@@ -256,15 +256,6 @@ describe('a token', () => {
     expect(logged.join('') + owners.join('')).not.toContain('-token');
   });
 
-  test('that is removed from the list is refused from then on', async () => {
-    let accepted = tokens;
-    const { url } = await startService({ getTokens: () => accepted });
-    expect((await ask(url, '/metrics', as('busy'))).status).toBe(200);
-    accepted = tokens.slice(1);
-    expect((await ask(url, '/metrics', as('busy'))).status).toBe(401);
-    expect((await ask(url, '/metrics', as('quiet'))).status).toBe(200);
-  });
-
   test('that is limited is only for /metrics, or for everything else', async () => {
     const limited = [
       { name: null, token: 'busy-token', scope: 'metrics' as const },

@@ -7,11 +7,10 @@ import { replyWithMetrics, RequestMetrics } from '../../../http-server/metrics.j
 import { createReply, type Reply, replyWithProblem } from '../../../http-server/reply.js';
 import type { RequestLog } from '../../../http-server/request-log.js';
 import { serviceRoutes } from '../api/service-routes.js';
-import type { ChainState } from '../chain/create-chain-handlers.js';
 import { EventLog } from '../event-log.js';
 import { createRouteHandlers, type RouteOptions } from './answer-route.js';
 import { createAuthorize, type ServiceToken } from './authorize.js';
-import { addServiceMetrics } from './service-metrics.js';
+import { addServiceMetrics, type ChainState } from './service-metrics.js';
 import { ServiceProblem } from './service-problem.js';
 
 export interface ServiceOptions extends RouteOptions {

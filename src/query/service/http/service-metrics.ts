@@ -1,6 +1,12 @@
 import type { Reading, RequestMetrics } from '../../../http-server/metrics.js';
-import type { ChainState } from '../chain/create-chain-handlers.js';
+import type { SnapshotState } from '../chain/holders/holders-worker.js';
 import type { EventLog } from '../event-log.js';
+
+export interface ChainState {
+  readonly isDatabaseUp: boolean;
+  /** Null where no nodes are read. */
+  readonly snapshots: SnapshotState | null;
+}
 
 /** Adds the service's own metrics, and returns their rendering. Those of the chain are there if routes need nodes, and come from one look at its state. */
 export function addServiceMetrics(
@@ -8,7 +14,7 @@ export function addServiceMetrics(
   events: Pick<EventLog, 'counts'>,
   readChainState?: () => Promise<ChainState>,
 ): () => Promise<string> {
-  let state: ChainState = { isDatabaseUp: null, snapshots: null };
+  let state: ChainState = { isDatabaseUp: false, snapshots: null };
   const ofLog: Reading = {
     type: 'counter',
     name: 'endpoint_check_service_log_events_total',
@@ -21,7 +27,7 @@ export function addServiceMetrics(
       type: 'gauge',
       name: 'endpoint_check_service_database_up',
       help: 'Whether the database could be written to when this was asked. Absent with --no-database.',
-      read: () => (state.isDatabaseUp === null ? null : Number(state.isDatabaseUp)),
+      read: () => Number(state.isDatabaseUp),
     },
     {
       type: 'counter',
