@@ -3,8 +3,8 @@ import type { Role } from '../../../engine/options/option-type.js';
 import type { RouteParams } from '../../client/request-path.js';
 import type { EventLog } from '../event-log.js';
 import type { Handler } from '../http/handler.js';
-import { DatabaseError, type Engine } from '../database/engine.js';
-import { databaseDown, type ServiceProblem, tooBusy } from '../http/service-problem.js';
+import type { Engine } from '../database/engine.js';
+import { explainDatabaseError, type ServiceProblem, tooBusy } from '../http/service-problem.js';
 import { DatabaseRoom } from '../jobs/database-room.js';
 import type { JobKind } from '../jobs/job.js';
 import { JobLoop, type Worker } from '../jobs/job-loop.js';
@@ -168,8 +168,7 @@ function serve(handler: Handler, { keepMs, isShared = () => true }: Serving): Ha
       context.keepFor(keepMs(params));
       return answer;
     } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      throw databaseDown(error.message);
+      throw explainDatabaseError(error);
     }
   };
 }

@@ -4,7 +4,7 @@ import { tool } from '../../../engine/tool.js';
 import { createAnswer, replyWithAnswer } from '../../../http-server/answer.js';
 import { App } from '../../../http-server/app.js';
 import { replyWithMetrics, RequestMetrics } from '../../../http-server/metrics.js';
-import { createReply, type Reply, replyWithProblem } from '../../../http-server/reply.js';
+import { createReply, type Reply } from '../../../http-server/reply.js';
 import type { RequestLog } from '../../../http-server/request-log.js';
 import { serviceRoutes } from '../api/service-routes.js';
 import { EventLog } from '../event-log.js';
@@ -35,7 +35,7 @@ export function createService(options: ServiceOptions): RequestListener {
   const metrics = new RequestMetrics('endpoint_check_service_build_info', tool.version);
   const renderMetrics = addServiceMetrics(metrics, events, options.readChainState);
   const app = new App({
-    refuse: (status, detail, headers) => replyWithProblem({ status, detail }, headers),
+    refuse: (status, detail, headers) => new ServiceProblem(status, detail).toReply(headers),
     unknownPath: 'unknown path; see /openapi.json',
     answerError: (error, requestLog) => answerError(error, requestLog, events),
     ...{ metrics, log },
@@ -66,7 +66,7 @@ function addPublicPaths(app: App, { findUnreadiness, hasDatabase = true }: Servi
     const detail = (await findUnreadiness?.()) ?? null;
     return detail === null
       ? replyOk(hasDatabase ? {} : { database: 'none' })
-      : replyWithProblem({ status: 503, detail });
+      : new ServiceProblem(503, detail).toReply();
   });
   const description = createAnswer(JSON.stringify(openapi));
   app.add('/openapi.json', 'openapi', ({ incoming }) =>
@@ -85,5 +85,5 @@ function answerError(error: Error, requestLog: RequestLog, events: EventLog): Re
   }
   const { id } = requestLog;
   events.add('error', { id, error: error.stack ?? error.message });
-  return replyWithProblem({ status: 500, detail: `the service failed; search its log for ${id}` });
+  return new ServiceProblem(500, `the service failed; search its log for ${id}`).toReply();
 }

@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import type { JsonObject } from '../../../model/json.js';
-import { type Reply, replyWithProblem } from '../../../http-server/reply.js';
+import { DatabaseError } from '../database/engine.js';
+import { createReply, type HeaderFields, type Reply } from '../../../http-server/reply.js';
 
 /** An invalid parameter, by its name in the url. */
 export type ParamProblem = {
@@ -35,20 +37,22 @@ export class ServiceProblem extends Error {
     this.extras = extras;
   }
 
-  toReply(): Reply {
+  /** The answer that tells it (RFC 9457 section 3). */
+  toReply(headers: HeaderFields = {}): Reply {
     const { type, errors, retryAfterSeconds, challenge, fields } = this.extras;
-    return replyWithProblem(
-      {
-        status: this.status,
-        detail: this.detail,
-        ...(type === undefined ? {} : { type: `urn:endpoint-check:${type}` }),
-        fields: { ...fields, ...(errors === undefined ? {} : { errors }) },
-      },
-      {
-        ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-        ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
-      },
-    );
+    const problem = {
+      // `about:blank` adds nothing to the status (section 4.2.1).
+      type: type === undefined ? 'about:blank' : `urn:endpoint-check:${type}`,
+      title: STATUS_CODES[this.status] ?? 'Error',
+      ...{ status: this.status, detail: this.detail, ...fields, errors },
+    };
+    return createReply(this.status, JSON.stringify(problem), {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+      ...headers,
+    });
   }
 }
 
@@ -76,7 +80,8 @@ export function tooBusy(detail: string, retryAfterSeconds = 1): ServiceProblem {
 /** The type of the problem while the database cannot be used. */
 export const databaseFailed = 'database-failed';
 
-/** The 503 while the database cannot be used. The message has no secret. */
-export function databaseDown(message: string): ServiceProblem {
-  return new ServiceProblem(503, message, { type: databaseFailed, retryAfterSeconds: 5 });
+/** The 503 in place of an error of the database, whose message has no secret; any other error as it is. */
+export function explainDatabaseError(error: unknown): unknown {
+  const extras = { type: databaseFailed, retryAfterSeconds: 5 };
+  return error instanceof DatabaseError ? new ServiceProblem(503, error.message, extras) : error;
 }

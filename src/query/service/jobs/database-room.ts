@@ -1,6 +1,6 @@
 import type { Job, JobKind } from './job.js';
 import type { Worker } from './job-loop.js';
-import type { JobTable } from './job-table.js';
+import { jobBytes, type JobTable } from './job-table.js';
 import { LeaseLost } from './lease.js';
 
 /** The share of the database that one job may take. */
@@ -14,6 +14,7 @@ export class DatabaseRoom {
   /** Bytes after which the size is checked again. */
   readonly stepBytes: number;
   readonly #table: JobTable;
+  #madeBytes = 0;
   readonly #workers: Readonly<Partial<Record<JobKind, Pick<Worker, 'clear'>>>>;
 
   constructor(bytes: number, table: JobTable, workers: Partial<Record<JobKind, Pick<Worker, 'clear'>>>) {
@@ -40,6 +41,15 @@ export class DatabaseRoom {
       await engine.reclaim();
     }
     return true;
+  }
+
+  /** Keeps the database within its size though most jobs have no rows: whoever may ask can make any number of them. */
+  countNew(): void {
+    this.#madeBytes += jobBytes;
+    if (this.#madeBytes < this.stepBytes) return;
+    this.#madeBytes = 0;
+    // Nobody waits for it: deleting a large filter takes long. If it fails, the next step tries again.
+    this.make().catch(() => undefined);
   }
 
   /** Deletes a job with its rows, unless somebody works on it. */

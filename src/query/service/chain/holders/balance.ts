@@ -1,7 +1,6 @@
 import { getBalance } from '../../../../net/grpc/bank-messages.js';
 import type { Holder, SnapshotTime } from '../../../client/answers.generated.js';
-import { DatabaseError } from '../../database/engine.js';
-import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
+import { explainDatabaseError, ServiceProblem } from '../../http/service-problem.js';
 import { identify, type Job } from '../../jobs/job.js';
 import type { Worker } from '../../jobs/job-loop.js';
 import {
@@ -49,7 +48,7 @@ export function createBalanceWorker(nodes: Nodes): Worker {
     },
     clear: () => Promise.resolve(),
     explain: (error) => {
-      const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
+      const problem = explainDatabaseError(error);
       if (!(problem instanceof ServiceProblem)) throw problem;
       return toFailure(problem, 0);
     },

@@ -2,8 +2,7 @@ import { createChild } from '../../../../net/abort.js';
 import { setLimit } from '../../../../net/loop-clock.js';
 import { getSupply } from '../../../../net/grpc/bank-messages.js';
 import type { EventLog } from '../../event-log.js';
-import { DatabaseError } from '../../database/engine.js';
-import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
+import { explainDatabaseError, ServiceProblem } from '../../http/service-problem.js';
 import type { DatabaseRoom } from '../../jobs/database-room.js';
 import type { Job, JobFailure } from '../../jobs/job.js';
 import type { Worker } from '../../jobs/job-loop.js';
@@ -65,16 +64,11 @@ export class HoldersWorker implements Worker {
   readonly limit = 2;
   readonly #options: HoldersWorkerOptions;
   readonly #snapshots: SnapshotTable;
-  readonly #failed = createCounts();
-  #walked = 0;
+  readonly state = { walked: 0, failed: createCounts() };
 
   constructor(options: HoldersWorkerOptions) {
     this.#options = options;
     this.#snapshots = new SnapshotTable(options.table.engine);
-  }
-
-  get state(): SnapshotState {
-    return { walked: this.#walked, failed: this.#failed };
   }
 
   readonly work = async (lease: Lease): Promise<'done'> => {
@@ -92,7 +86,7 @@ export class HoldersWorker implements Worker {
       origin,
       snapshots.find(({ content }) => content === writer.content),
     );
-    this.#walked += 1;
+    this.state.walked += 1;
     const difference = String(writer.difference);
     const { height } = facts.asOf;
     if (difference !== '0')
@@ -106,9 +100,9 @@ export class HoldersWorker implements Worker {
   readonly clear = (lease: Lease): Promise<void> => clearSnapshots(lease);
 
   readonly explain = (error: unknown, job: Job): JobFailure => {
-    const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
+    const problem = explainDatabaseError(error);
     const reason = problem instanceof ServiceProblem ? findReason(problem) : 'error';
-    if (reason !== null) this.#failed[reason] += 1;
+    if (reason !== null) this.state.failed[reason] += 1;
     if (!(problem instanceof ServiceProblem)) throw problem;
     const { network, denom } = readDenomJob(job);
     const { status, detail } = problem;

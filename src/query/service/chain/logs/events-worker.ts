@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ServiceProblem } from '../../http/service-problem.js';
 import type { Worker } from '../../jobs/job-loop.js';
-import { jobBytes } from '../../jobs/job-table.js';
 import { type EventsWorkerOptions, FilterReader } from './filter-reader.js';
 import { FilterRows } from './filter-rows.js';
 import { NodeLimits } from './node-limits.js';
@@ -13,28 +12,13 @@ const maxRemembered = 10_000;
 
 /** The worker that reads the events of filters into the database. */
 export function createEventsWorker(options: EventsWorkerOptions): Worker {
-  const { room } = options;
-  const limits = new LRUCache<string, NodeLimits>({ max: maxRemembered });
-  const findLimits = (network: string, nodeId: string) => {
-    const key = `${network} ${nodeId}`;
-    const known = limits.get(key) ?? new NodeLimits();
-    limits.set(key, known);
-    return known;
-  };
-  let madeBytes = 0;
-  /** Keeps the database within its size though most filters have no events: whoever may search can make any number of them. */
-  const countNew = () => {
-    madeBytes += jobBytes;
-    if (madeBytes < room.stepBytes) return;
-    madeBytes = 0;
-    // Nobody waits for it: deleting a large filter takes long. If it fails, the next step tries again.
-    room.make().catch(() => undefined);
-  };
+  const memory = { max: maxRemembered, memoMethod: () => new NodeLimits() };
+  const limits = new LRUCache<string, NodeLimits>(memory);
   return {
     limit,
     work: (lease) => {
-      const ofNetwork = (nodeId: string) => findLimits(lease.job.network, nodeId);
-      return new FilterReader(lease, { ...options, countNew, findLimits: ofNetwork }).read();
+      const findLimits = (nodeId: string) => limits.memo(`${lease.job.network} ${nodeId}`);
+      return new FilterReader(lease, options, findLimits).read();
     },
     clear: (lease) => new FilterRows(lease).clear(),
     explain: (error) => {

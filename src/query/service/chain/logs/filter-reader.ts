@@ -24,12 +24,6 @@ export interface EventsWorkerOptions {
   readonly now: () => number;
 }
 
-export interface ReaderOptions extends EventsWorkerOptions {
-  readonly findLimits: (nodeId: string) => NodeLimits;
-  /** Called when a filter begins. */
-  readonly countNew: () => void;
-}
-
 /** Events from which on a contract is judged, and above which in all it is too busy: then two calls for an account cost less than its rows. */
 const busyEvents = { sample: 10_000, all: 500_000 };
 /** Blocks whose first and last one a node has to have before it is asked for the events in them. */
@@ -51,7 +45,8 @@ interface AskedNode {
 /** Reads the events of a filter into the database, from whichever node answers: new blocks up to the head, and older ones down to the first. */
 export class FilterReader {
   readonly #lease: Lease;
-  readonly #options: ReaderOptions;
+  readonly #options: EventsWorkerOptions;
+  readonly #findLimits: (nodeId: string) => NodeLimits;
   readonly #filter: EventFilter;
   readonly #rows: FilterRows;
   #look: ChainLook | null = null;
@@ -60,9 +55,10 @@ export class FilterReader {
   #blocks = 0;
   #measuredBytes = -Infinity;
 
-  constructor(lease: Lease, options: ReaderOptions) {
+  constructor(lease: Lease, options: EventsWorkerOptions, findLimits: (nodeId: string) => NodeLimits) {
     this.#lease = lease;
     this.#options = options;
+    this.#findLimits = findLimits;
     this.#filter = parseFilter(lease.job);
     this.#rows = new FilterRows(lease);
   }
@@ -114,13 +110,12 @@ export class FilterReader {
 
   /** Runs a part of the reading at the nodes, the best first. */
   #ask<Value>(lane: Lane, read: (node: AskedNode) => Promise<Value>): Promise<Value> {
-    const { nodes, findLimits } = this.#options;
     const { signal, job } = this.#lease;
     const { network } = job;
     const question = { network, kind: 'evm', lane, owners: () => this.#lease.tokens, signal } as const;
-    return nodes.request(question, async (node, request) => {
+    return this.#options.nodes.request(question, async (node, request) => {
       if (this.#look?.trusts(node.id) !== true) throw isContradicted();
-      return read({ id: node.id, client: new EvmClient(node, request), limits: findLimits(node.id) });
+      return read({ id: node.id, client: new EvmClient(node, request), limits: this.#findLimits(node.id) });
     });
   }
 
@@ -131,7 +126,7 @@ export class FilterReader {
     const row = await this.#rows.read();
     if (row === null) {
       await this.#rows.begin(generation, Math.min(final, end));
-      this.#options.countNew();
+      this.#options.room.countNew();
     } else if (row.covered.to - end > lagBlocks) throw nodeIsBehind();
     // If what is read is older than what others have shown, nothing is new.
     else if (row.covered.to > end) return true;
