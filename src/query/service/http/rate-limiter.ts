@@ -18,15 +18,17 @@ export function createRateLimiter({ count, seconds }: Rate, now = () => performa
   const capacity = Math.max(1, count);
   const perMs = count / seconds / 1_000;
   const buckets = new Map<string, Bucket>();
-  const fill = ({ requests, atMs }: Bucket) => Math.min(capacity, requests + (now() - atMs) * perMs);
+  const fill = (bucket: Bucket, atMs: number) =>
+    Math.min(capacity, bucket.requests + (atMs - bucket.atMs) * perMs);
   return (owner: string): number => {
+    const atMs = now();
     const bucket = buckets.get(owner);
-    const requests = bucket === undefined ? capacity : fill(bucket);
+    const requests = bucket === undefined ? capacity : fill(bucket, atMs);
     if (requests < 1) return Math.max(1, Math.ceil((1 - requests) / perMs / 1_000));
     // A full bucket is as good as none: those of unused tokens are removed.
     if (bucket === undefined)
-      for (const [other, unused] of buckets) if (fill(unused) >= capacity) buckets.delete(other);
-    buckets.set(owner, { requests: requests - 1, atMs: now() });
+      for (const [other, unused] of buckets) if (fill(unused, atMs) >= capacity) buckets.delete(other);
+    buckets.set(owner, { requests: requests - 1, atMs });
     return 0;
   };
 }
