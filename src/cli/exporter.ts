@@ -11,7 +11,6 @@ import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
-import { startServer } from '../http-server/server.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { readCommandOptions } from './settings.js';
@@ -49,8 +48,7 @@ export async function runExporter(
   io.onHangup(() => undefined);
   // Leaves a moment to read an answer after the longest probe.
   const silenceMs = exporter.longestMs + 30_000;
-  const address = { host, port, silenceMs };
-  const server = await listenOrRefuse(() => startServer(exporter.listener, address), address);
+  const server = await listenOrRefuse(exporter.listener, { host, port, silenceMs });
   const [targets, leftOut] = [index.targets.length, index.entries.length - index.targets.length];
   const about = {
     version: tool.version,

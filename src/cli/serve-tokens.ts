@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/client/token.js';
 import { describeVersion } from '../registry/file-version.js';
 import { readArgument } from '../registry/read-argument.js';
-import type { ServiceToken } from '../query/service/http/authenticate.js';
+import type { ServiceToken } from '../query/service/http/authorize.js';
 import type { Io } from './io.js';
 
 export interface TokenSource {

@@ -12,7 +12,6 @@ import { createChainHandlers } from '../query/service/chain/create-chain-handler
 import { EventLog } from '../query/service/event-log.js';
 import { createService } from '../query/service/http/create-service.js';
 import { createEntriesLoader } from '../query/service/chain/nodes/load-entries.js';
-import { startServer } from '../http-server/server.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { noDatabase, refusals } from './no-database.js';
@@ -57,8 +56,7 @@ export async function runServe(
     events,
     findUnreadiness: async () => (stopping ? 'the service is stopping' : await backend.findFault()),
   });
-  const start = () => startServer(service, options);
-  const server = await listenOrRefuse(start, options).catch(async (error: unknown) => {
+  const server = await listenOrRefuse(service, options).catch(async (error: unknown) => {
     // Its connections would keep the process alive.
     await backend.close();
     throw error;
@@ -124,16 +122,19 @@ async function openBackend(
     return { answers, description: 'none', findFault: doNothing, close: doNothing };
   }
   const { engine, bytes, description } = await openDatabase(place, { bytes: options.databaseBytes, log });
-  const { handlers, readState, close } = createChainHandlers({
+  const { handlers, readSnapshots, close } = createChainHandlers({
     loadEntries: createEntriesLoader(root),
     ...options,
     databaseBytes: bytes,
     engine,
-    checkDatabase: () => engine.check(),
     log: (event, fields) => events.add(event, fields),
   });
   return {
-    answers: { handlers, readChainState: readState, getCursorKey: createCursorKeyReader(engine) },
+    answers: {
+      handlers,
+      readChainState: async () => ({ isDatabaseUp: await engine.check(), snapshots: readSnapshots() }),
+      getCursorKey: createCursorKeyReader(engine),
+    },
     description,
     findFault: async () => ((await engine.check()) ? null : 'the database cannot be written to'),
     close: async () => {

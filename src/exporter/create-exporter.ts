@@ -1,16 +1,24 @@
 import type { RequestListener } from 'node:http';
+import { Gauge, Registry } from 'prom-client';
+import { describeUnknownKind, findCheck } from '../checks/index.js';
+import { reportEntry, type SingleProbe } from '../engine/report-entry.js';
 import type { RunOptions } from '../engine/run-options.js';
 import { replyWithAnswer } from '../http-server/answer.js';
 import { App } from '../http-server/app.js';
 import { replyWithMetrics } from '../http-server/metrics.js';
 import { createReply, type HeaderFields, type Reply } from '../http-server/reply.js';
 import { formatLine } from '../http-server/request-log.js';
-import { answerProbe } from './answer-probe.js';
+import { workInTime } from '../http-server/work-in-time.js';
+import { truncate } from '../model/truncate.js';
+import { aborted } from '../net/abort.js';
+import { listEndpointMetrics } from '../reporters/metrics/endpoint-metrics.js';
+import { cleanLabel } from '../reporters/metrics/render-metrics.js';
 import { OwnMetrics, type Refusal } from './own-metrics.js';
+import { parseProbeRequest, type ProbeRequest } from './probe-request.js';
 import { ProbeStore } from './probe-store.js';
 import type { RegistrySource } from './registry-source.js';
+import type { TargetIndex } from './target-index.js';
 
-/** What an exporter exports, and how it probes. */
 export interface ExporterOptions {
   readonly source: Pick<RegistrySource, 'get' | 'state'>;
   /** How to probe; its bounds hold over all scrapes. */
@@ -21,11 +29,9 @@ export interface ExporterOptions {
   readonly externalAddress: string | null;
   /** Called with each line of the log: JSON and a line feed. */
   readonly log: (line: string) => void;
-  /** Whether each request is logged. */
   readonly logsRequests: boolean;
 }
 
-/** An exporter for Prometheus. */
 export interface Exporter {
   /** Answers the requests of an HTTP server. */
   readonly listener: RequestListener;
@@ -69,11 +75,59 @@ export function createExporter(options: ExporterOptions): Exporter {
     metrics.countRefusal(refusal);
     return replyWithText(statuses[refusal], sentence);
   };
-  const onLate = () => metrics.late.inc();
-  app.add('/probe', '/probe', async (request) =>
-    answerProbe(request, { index: await source.get(), store, longestMs, refuse, onLate }),
-  );
+  app.add('/probe', '/probe', async ({ incoming, outgoing }) => {
+    const request = parseProbeRequest(incoming, longestMs);
+    if (!('kind' in request)) return refuse('bad-request', request.join('; '));
+    const index = await source.get();
+    const listed = index.find(request);
+    if (listed === undefined) return refuse(...describeUnknown(request, index));
+    const { key, entry } = listed;
+    const { kind, target } = entry;
+    let probe: SingleProbe | typeof aborted | null = null;
+    if (key !== null && target !== null) {
+      // By the scraper's clock, which also runs while this process stalls.
+      probe = await workInTime(outgoing, request.waitMs, () => store.get(key, { kind, target }));
+      if (probe === null) return refuse('stopping', 'the exporter is stopping');
+    }
+    if (probe !== aborted) return replyWithProbe(reportEntry(listed, probe));
+    metrics.late.inc();
+    const { endpoint, findings } = reportEntry(listed, null);
+    // A scrape that ends before the probe proves nothing about the endpoint.
+    return replyWithProbe({ endpoint: { ...endpoint, verdict: 'inconclusive' }, findings });
+  });
   return { listener: app.createListener(), longestMs, close: () => store.close() };
+}
+
+function describeUnknown({ kind, target, chain }: ProbeRequest, index: TargetIndex): [Refusal, string] {
+  const url = JSON.stringify(truncate(target));
+  const listed = index.listUrl(target).map(({ entry }) => entry);
+  const same = listed.filter((entry) => entry.kind === kind);
+  const chains = same.flatMap((entry) => entry.chain ?? []);
+  if (same.length > 0 && chain === null) {
+    const choices = chains.map((name) => `chain=${encodeURIComponent(name)}`).join(' or ');
+    return ['bad-request', `${url} is listed in several chains: add ${choices}`];
+  }
+  if (findCheck(kind) === undefined) return ['unknown-target', describeUnknownKind(truncate(kind))];
+  const kinds = [...new Set(listed.map((entry) => entry.kind))];
+  const elsewhere = same.length > 0 ? `in ${chains.join(', ') || 'no chain'}` : `as ${kinds.join(', ')}`;
+  const hint = listed.length === 0 ? '' : `; it is listed ${elsewhere}`;
+  const place = chain === null ? '' : ` in the chain ${JSON.stringify(truncate(chain))}`;
+  const sentence = `${kind} endpoint ${url}${place} is not in the registry: copy the address from /targets${hint}`;
+  return ['unknown-target', sentence];
+}
+
+/** Replies with an endpoint's metrics, in a registry of their own, as prometheus/blackbox_exporter (prober/handler.go): no sample of an earlier probe stays. */
+async function replyWithProbe({ endpoint, findings }: ReturnType<typeof reportEntry>): Promise<Reply> {
+  const registry = new Registry();
+  for (const { name, help, samples } of listEndpointMetrics(endpoint, findings, {})) {
+    const labelNames = Object.keys(samples[0]?.labels ?? {});
+    const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
+    for (const { labels, value } of samples) {
+      const cleaned = Object.entries(labels).map(([label, text]) => [label, cleanLabel(text)]);
+      gauge.set(Object.fromEntries(cleaned) as Record<string, string>, value);
+    }
+  }
+  return replyWithMetrics(await registry.metrics());
 }
 
 function replyWithText(status: number, sentence: string, headers: HeaderFields = {}): Reply {

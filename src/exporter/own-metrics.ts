@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import { tool } from '../engine/tool.js';
-import { RequestMetrics } from '../http-server/metrics.js';
+import { type Reading, RequestMetrics } from '../http-server/metrics.js';
 import type { RegistrySource } from './registry-source.js';
 
 /** Why a request to probe has no result. */
@@ -31,26 +31,28 @@ export class OwnMetrics extends RequestMetrics {
   constructor(source: Pick<RegistrySource, 'get' | 'state'>) {
     super('endpoint_check_exporter_build_info', tool.version);
     for (const reason of refusals) this.#refused.inc({ reason }, 0);
-    const gauge = (name: string, help: string, label?: string) => ({
-      ...{ type: 'gauge' as const, name: `endpoint_check_${name}`, help, label },
-    });
-    this.addReading(
-      gauge('exporter_targets', 'Entries of the registry that service discovery lists.', 'kind'),
+    const addGauge = (name: string, help: string, read: Reading['read'], label?: string) =>
+      this.addReading({ type: 'gauge', name: `endpoint_check_${name}`, help, label, read });
+    addGauge(
+      'exporter_targets',
+      'Entries of the registry that service discovery lists.',
       async () => (await source.get()).counts.targets,
+      'kind',
     );
-    this.addReading(
-      gauge('exporter_left_out', 'Entries of the registry that service discovery does not list.', 'reason'),
+    addGauge(
+      'exporter_left_out',
+      'Entries of the registry that service discovery does not list.',
       async () => (await source.get()).counts.leftOut,
+      'reason',
     );
-    this.addReading(
-      gauge('registry_reload_success', 'Whether the last look at the registry could read all of its files.'),
+    addGauge(
+      'registry_reload_success',
+      'Whether the last look at the registry could read all of its files.',
       () => Number(source.state.faults.size === 0),
     );
-    this.addReading(
-      gauge(
-        'registry_last_reload_success_timestamp_seconds',
-        'When the registry was last read without a fault, in unix seconds.',
-      ),
+    addGauge(
+      'registry_last_reload_success_timestamp_seconds',
+      'When the registry was last read without a fault, in unix seconds.',
       () => (source.state.succeededAt === null ? null : source.state.succeededAt / 1_000),
     );
   }

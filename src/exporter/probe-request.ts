@@ -5,7 +5,6 @@ import { truncate } from '../model/truncate.js';
 export interface ProbeRequest {
   readonly kind: string;
   readonly target: string;
-  /** Null if there is none. */
   readonly chain: string | null;
   /** How long the client waits for its answer, in milliseconds. */
   readonly waitMs: number;
@@ -25,10 +24,7 @@ const timeoutHeader = 'x-prometheus-scrape-timeout-seconds';
 /** Time left for sending the answer, as prometheus/blackbox_exporter's --timeout-offset. */
 const offsetMs = 500;
 
-/**
- * Parses a request of `/probe`, or returns its errors as sentences. An empty value is none, as an empty label is for Prometheus. Without the header, and at
- * most, a client waits for `longestMs`.
- */
+/** Parses a request of `/probe`, or returns its errors as sentences. An empty value is none. A client waits for `longestMs` at most, and by default. */
 export function parseProbeRequest(
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   longestMs: number,

@@ -17,10 +17,7 @@ interface StoreOptions {
 /** A result, or one to come; null if the store was closed before. */
 type Probe = Promise<SingleProbe | null>;
 
-/**
- * Probes targets like a run, and shares the results among all requests. A probe runs to its end, even if no request waits any more, so that the kept
- * result does not depend on the patience of the first request.
- */
+/** Probes targets like a run, for all requests. A probe runs to its end, so that the kept result does not depend on the patience of the first request. */
 export class ProbeStore {
   readonly #options: StoreOptions;
   readonly #probes = new Map<string, { readonly probe: Probe; isKept: boolean }>();
@@ -31,7 +28,6 @@ export class ProbeStore {
     this.#options = options;
   }
 
-  /** The result of a target, by its key. */
   get(key: string, target: ListedTarget): Probe {
     const { cacheHits, coalesced } = this.#options.metrics;
     const known = this.#probes.get(key);
@@ -40,7 +36,6 @@ export class ProbeStore {
     return known.probe;
   }
 
-  /** Ends all probes. */
   close(): void {
     this.#ending.abort();
   }

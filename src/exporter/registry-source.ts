@@ -11,13 +11,11 @@ import { createRegistryReader } from '../registry/registry-reader.js';
 import { fileTop } from '../registry/rules.js';
 import { TargetIndex } from './target-index.js';
 
-/** Where the entries come from. */
 export interface RegistrySourceOptions {
   readonly cwd: string;
   /** A directory or a file; the registry around the working directory if there is none. */
   readonly path: string | undefined;
   readonly format: Format | null;
-  /** The kinds to probe. */
   readonly only: ReadonlySet<string>;
   /** The path of the exclusion file; null for none. */
   readonly exclude: string | null;
@@ -38,10 +36,7 @@ export interface ReloadState {
   readonly succeededAt: number | null;
 }
 
-/**
- * A registry that is read again when its files change. A file that cannot be read keeps its last entries, and so does the whole registry if it is
- * gone.
- */
+/** A registry that is read again when its files change. What cannot be read, a file or all of it, keeps its last entries. */
 export class RegistrySource {
   state: ReloadState = { faults: new Map(), succeededAt: null };
   /** Sentences for the user, after the first check: if there are any, nothing can be exported. */

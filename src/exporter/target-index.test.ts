@@ -39,8 +39,5 @@ test('addresses of one target share its probe, and only probed ones have a key',
   const keys = index.entries.map(({ key }) => key);
   expect(keys.map((key) => key !== null)).toEqual([true, false, false, false, false, true]);
   expect(keys[5]).toBe(keys[0]);
-  expect(index.counts).toEqual({
-    targets: { evm: 2 },
-    leftOut: { key: 0, skipped: 2, invalid: 1, kind: 1 },
-  });
+  expect(index.counts).toEqual({ targets: { evm: 2 }, leftOut: { key: 0, skipped: 2, invalid: 1, kind: 1 } });
 });

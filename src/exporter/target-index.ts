@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntryInput } from '../engine/report-entry.js';
 import { keyOf } from '../engine/run.js';
-import { type Answer, withEtag } from '../http-server/answer.js';
+import { type Answer, createAnswer } from '../http-server/answer.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
@@ -38,7 +38,6 @@ export class TargetIndex {
     context: {
       readonly problems: readonly PlacedProblem[];
       readonly excluded: ReadonlyMap<Entry, string>;
-      /** The kinds that are probed. */
       readonly only: ReadonlySet<string>;
     },
   ) {
@@ -68,10 +67,7 @@ export class TargetIndex {
     };
   }
 
-  /**
-   * The entry that the registry writes exactly so. If an address is in several chains and none is named, the entry outside of all chains is meant, if there
-   * is one.
-   */
+  /** The entry that the registry writes exactly so. Of several chains, if none is named, the one outside of all chains, if there is one. */
   find({ kind, target, chain }: Pick<ProbeRequest, 'kind' | 'target' | 'chain'>): ListedEntry | undefined {
     const same = this.listUrl(target).filter(({ entry }) => entry.kind === kind);
     return chain === null && same.length === 1 ? same[0] : same.find(({ entry }) => entry.chain === chain);
@@ -84,7 +80,7 @@ export class TargetIndex {
 
   /** The targets for Prometheus' service discovery, which reaches the exporter by an address. */
   answerTargets(address: string): Answer {
-    const answer = this.#answers.get(address) ?? withEtag(formatTargets(this.targets, address));
+    const answer = this.#answers.get(address) ?? createAnswer(formatTargets(this.targets, address));
     this.#answers.set(address, answer);
     return answer;
   }
@@ -95,10 +91,7 @@ function countEach(names: readonly string[]): Readonly<Record<string, number>> {
   return Object.fromEntries([...groups].map(([name, { length }]) => [name, length]));
 }
 
-/**
- * Formats targets for HTTP service discovery (https://prometheus.io/docs/prometheus/latest/http_sd/): a group for each, whose target is the exporter
- * itself, and whose labels lead to its probe.
- */
+/** Formats targets for https://prometheus.io/docs/prometheus/latest/http_sd/: each is a group of this exporter, with labels that lead to its probe. */
 function formatTargets(targets: readonly ListedEntry[], address: string): string {
   return JSON.stringify(targets.map(({ entry }) => ({ targets: [address], labels: listLabels(entry) })));
 }

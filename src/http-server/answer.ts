@@ -2,27 +2,19 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
-import { chooseCoding, type Coding } from './choose-coding.js';
 import { type Body, createReply, type HeaderFields, type Reply, toBody } from './reply.js';
 
 /** A JSON answer, which may be sent many times. */
 export interface Answer {
   readonly body: Body;
-  /**
-   * Its entity tag; null if it changes from call to call. It is a weak one, so that it is the same for all codings (RFC 9110 section
-   * 8.8.3).
-   */
+  /** Its entity tag, a weak one, so that it is the same for all codings (RFC 9110 section 8.8.3); null if it changes from call to call. */
   readonly etag: string | null;
 }
 
 /** An answer that stays the same until its files change. */
-export function createAnswer(body: Body): Answer {
+export function createAnswer(json: string): Answer {
+  const body = toBody(json);
   return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
-}
-
-/** The answer of a text. */
-export function withEtag(text: string): Answer {
-  return createAnswer(toBody(text));
 }
 
 /** Replies in the coding that the client prefers, or with a 304 if the client has the answer (RFC 9110 section 13.1.2). */
@@ -43,6 +35,31 @@ export async function replyWithAnswer(
 function isListed(etag: string, ifNoneMatch = ''): boolean {
   const listed = ifNoneMatch.split(',').map((tag) => tag.trim());
   return listed.includes('*') || listed.includes(etag) || listed.includes(etag.slice('W/'.length));
+}
+
+/** The content codings of answers, smallest result first; `identity` means none. */
+const codings = ['br', 'gzip', 'identity'] as const;
+type Coding = (typeof codings)[number];
+
+const elementPattern = /^([\w!#$%&'*+.^`|~-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
+
+/**
+ * Chooses the coding that a client prefers (RFC 9110 section 12.5.3); of equal ones the smallest. `identity` without the header, and if the
+ * client accepts none of the codings, which section 12.4.1 allows instead of a 406.
+ */
+function chooseCoding(acceptEncoding: string | undefined): Coding {
+  const weights = new Map<string, number>();
+  for (const element of (acceptEncoding ?? '').split(',')) {
+    const [, coding, weight = '1'] = elementPattern.exec(element.trim()) ?? [];
+    // `x-gzip` is a synonym (section 8.4.1.3).
+    if (coding !== undefined) weights.set(coding.toLowerCase().replace(/^x-gzip$/, 'gzip'), Number(weight));
+  }
+  const rest = weights.get('*');
+  // An unlisted coding is not accepted, except identity as the last resort.
+  const weigh = (coding: Coding) =>
+    weights.get(coding) ?? rest ?? (coding === 'identity' ? Number.MIN_VALUE : 0);
+  const [best] = codings.filter((coding) => weigh(coding) > 0).sort((a, b) => weigh(b) - weigh(a));
+  return best ?? 'identity';
 }
 
 /** Smaller bodies hardly shrink. */

@@ -6,7 +6,6 @@ import type { HeaderFields, Reply } from './reply.js';
 import { createRequestLog, formatAccess, type RequestLog, requestIdHeader } from './request-log.js';
 import { splitTarget } from './request-target.js';
 
-/** A request in progress. */
 export interface RequestContext {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;

@@ -3,7 +3,7 @@ import { createReply, type Reply } from './reply.js';
 import type { Outcome, RequestLog } from './request-log.js';
 
 /** The metrics of this process, named as in prometheus/client_golang and prom-client, which would add gauges with names that promtool refuses. */
-const processReadings: readonly (ReadingDescription & { readonly read: () => number })[] = [
+const processReadings: readonly Reading[] = [
   {
     type: 'counter',
     name: 'process_cpu_seconds_total',
@@ -63,7 +63,7 @@ export class RequestMetrics {
       labelNames: ['version', 'node'],
       registers: [this.registry],
     }).set({ version, node: process.version }, 1);
-    for (const { read, ...about } of processReadings) this.addReading(about, read);
+    for (const reading of processReadings) this.addReading(reading);
   }
 
   /** Counts a request that has ended. Labels are bounded: routes, statuses, types of failures and names of tokens; nothing that a client can invent. */
@@ -78,11 +78,7 @@ export class RequestMetrics {
     this.#durations.observe(routeLabel, outcome.durationMs / 1_000);
   }
 
-  /** Adds a metric whose values are read at each scrape, by the values of its label; null without one. */
-  addReading(
-    { type, name, help, label }: ReadingDescription,
-    read: () => Readings | Promise<Readings>,
-  ): void {
+  addReading({ type, name, help, label, read }: Reading): void {
     const Metric = type === 'counter' ? Counter : Gauge;
     new Metric({
       name,
@@ -90,26 +86,27 @@ export class RequestMetrics {
       labelNames: label === undefined ? [] : [label],
       registers: [this.registry],
       async collect() {
-        const readings = await read();
+        const values = await read();
         this.reset();
-        if (typeof readings === 'number') this.inc(readings);
-        else if (readings === null) this.remove();
-        else for (const [value, count] of Object.entries(readings)) this.inc({ [label ?? '']: value }, count);
+        if (typeof values === 'number') this.inc(values);
+        else if (values === null) this.remove();
+        else for (const [value, count] of Object.entries(values)) this.inc({ [label ?? '']: value }, count);
       },
     });
   }
 }
 
-/** A metric by its name in Prometheus. */
-interface ReadingDescription {
+/** A metric whose values are read at each scrape. */
+export interface Reading {
   readonly type: 'counter' | 'gauge';
   readonly name: string;
   readonly help: string;
   readonly label?: string | undefined;
+  /** One number, none, or one for each value of the label. */
+  readonly read: () => Values | Promise<Values>;
 }
 
-/** One number, none, or one for each value of the label. */
-type Readings = number | null | Readonly<Record<string, number>>;
+type Values = number | null | Readonly<Record<string, number>>;
 
 /** Replies with metrics in Prometheus' text format. */
 export function replyWithMetrics(text: string): Reply {

@@ -1,6 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { JsonObject } from '../model/json.js';
-
 /** A string if it is short, else bytes, which all connections share; Node copies a string for each. */
 export type Body = string | Uint8Array<ArrayBuffer>;
 
@@ -26,7 +23,6 @@ const commonHeaders: HeaderFields = {
 /** Bodies from this size on are bytes. */
 const sharedSize = 16 << 10;
 
-/** The body of a text. */
 export function toBody(text: string): Body {
   return text.length < sharedSize ? text : Buffer.from(text);
 }
@@ -35,33 +31,4 @@ export function toBody(text: string): Body {
 export function createReply(status: number, body: Body | null, headers: HeaderFields): Reply {
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return { status, body, headers: { ...commonHeaders, ...headers, ...length } };
-}
-
-/** An invalid parameter, by its name in the url. */
-export type ParamProblem = {
-  readonly parameter: string;
-  readonly detail: string;
-};
-
-/** Why a request has no answer. */
-export interface ProblemDetails {
-  readonly status: number;
-  readonly detail: string;
-  /** Distinguishes problems with the same status; by default `about:blank`, which adds nothing to the status (RFC 9457 section 4.2.1). */
-  readonly type?: string;
-  /** Additional fields (RFC 9457 section 3.2). */
-  readonly fields?: JsonObject;
-}
-
-/** Replies with a problem (RFC 9457 section 3). */
-export function replyWithProblem(
-  { status, detail, type = 'about:blank', fields = {} }: ProblemDetails,
-  headers: HeaderFields = {},
-): Reply {
-  const body = JSON.stringify({ type, title: STATUS_CODES[status] ?? 'Error', status, detail, ...fields });
-  return createReply(status, body, {
-    'content-type': 'application/problem+json',
-    'cache-control': 'no-store',
-    ...headers,
-  });
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { splitTarget } from './request-target.js';
 
-/** What the log records about a request. */
 export interface RequestLog {
   readonly id: string;
   /** Time by `performance.now()`, in milliseconds. */
@@ -18,7 +17,6 @@ export interface RequestLog {
   type: string | null;
 }
 
-/** Maximum length of a failure in the log. */
 const failureLimit = 500;
 
 /** The header with the id of a request, in requests and answers. */
@@ -35,7 +33,6 @@ type LoggedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
   readonly socket: Pick<Socket, 'remoteAddress'>;
 };
 
-/** How a request ended. */
 export interface Outcome {
   /** The status that was sent; null if the client did not read the whole answer. */
   readonly status: number | null;

@@ -5,10 +5,7 @@ export interface RequestTarget {
   readonly query: string | null;
 }
 
-/**
- * Splits a target without normalizing it: a URL parser would turn `/v1/kava/assets/%2E%2E` into another path. Accepts the absolute form (RFC
- * 9112 section 3.2.2).
- */
+/** Splits a target (RFC 9112 section 3.2) without normalizing it: a URL parser would turn `/v1/kava/assets/%2E%2E` into another path. */
 export function splitTarget(target: string): RequestTarget {
   const isLocal = target.startsWith('/') && !target.includes('#');
   const local = isLocal ? target : target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');

@@ -155,11 +155,7 @@ function createKept(url: string) {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');
-    return {
-      status: answer.statusCode,
-      connection: answer.headers.connection,
-      kept: request.reusedSocket,
-    };
+    return { status: answer.statusCode, connection: answer.headers.connection, kept: request.reusedSocket };
   };
 }
 

@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as waitForPoll, setTimeout as pause } from 'node:timers/promises';
 
-/** A listening server. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
@@ -23,17 +22,13 @@ export interface ServerOptions {
   readonly silenceMs?: number;
 }
 
-/** As many clients may connect at once. */
 const connectionLimit = 4_096;
 /** How long no client must have connected before the server stops listening, and how long it waits for that, in milliseconds. */
 const quiet = { ms: 250, atMostMs: 4_000 };
 /** The same once none of them is answered any more. */
 const backlog = { ms: 100, atMostMs: 1_000 };
 
-/**
- * Starts a server. Rejects with the system's error if it cannot listen. Against clients that are many, slow or rude it has the bounds of Node alone: a
- * proxy in front, such as nginx, has the others.
- */
+/** Starts a server. Rejects with the system's error if it cannot listen. It has the bounds of Node: a proxy in front, such as nginx, has the others. */
 export async function startServer(
   listener: RequestListener,
   { host, port, silenceMs = 60_000 }: ServerOptions,

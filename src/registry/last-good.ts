@@ -1,3 +1,9 @@
+/** How often files are checked, and how long a broken or missing one keeps its last content; both in milliseconds, for tests. */
+export interface FileTiming {
+  readonly intervalMs?: number;
+  readonly settlingMs?: number;
+}
+
 /** Default for how long a bad value may be a half-written file or the middle of a change, in milliseconds. */
 const defaultSettlingMs = 2_000;
 

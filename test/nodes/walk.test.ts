@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type OwnersWalk,
   WalkError,
@@ -32,18 +32,19 @@ describe.for(lines)('reading all owners from a real node of SDK %s that keeps fe
 
   /** A client that calls a function before a page. */
   function connect(before: (page: number) => Promise<unknown>): BankClient {
+    const ending = createAbortController();
+    onTestFinished(() => ending.abort());
     const client = createBankClient(
       {
         ...{ id: 'node', facts: { transport: 'plaintext' }, latencyMs: 0, isStale: false },
         target: { host: 'localhost', port: node.port, path: '', secure: true },
         resolve: () => Promise.resolve(success(['127.0.0.1'])),
       },
-      { signal: createAbortController().signal, takeTurn: (part) => part() },
+      { signal: ending.signal, takeTurn: (part) => part() },
       'walk',
     );
     let pages = 0;
     return {
-      ...client,
       call: async (definition) => {
         if (definition.name === 'DenomOwners') await before(++pages);
         return client.call(definition);
@@ -82,7 +83,6 @@ describe.for(lines)('reading all owners from a real node of SDK %s that keeps fe
     let snapshot = await start();
     // Its block may be pruned meanwhile, in one of five runs, in most on a busy machine.
     while (snapshot.asOf.height === null) snapshot = await start();
-    client.close();
     expect(snapshot.holders).toEqual(ledger.readHolders(snapshot.asOf.height));
     expect(snapshot.holders).not.toEqual(ledger.readHolders(Infinity));
     expect(snapshot.supply).toBe(snapshot.sum);
@@ -92,7 +92,6 @@ describe.for(lines)('reading all owners from a real node of SDK %s that keeps fe
     const height = await node.send(node.account, '1stake');
     const client = connect((page) => (page === 3 ? prune(height) : Promise.resolve()));
     const snapshot = await collect(client);
-    client.close();
     expect(new Set(snapshot.holders.map(({ address }) => address))).toEqual(expected);
     expect([snapshot.holders.length, snapshot.asOf.height]).toEqual([held, null]);
     expect(snapshot.supply).toBe(snapshot.sum);
@@ -108,6 +107,5 @@ describe.for(lines)('reading all owners from a real node of SDK %s that keeps fe
     expect(await refused(height + 1_000)).toBe('not-yet');
     await prune(height);
     expect(await refused(height)).toBe('gone');
-    client.close();
   });
 });

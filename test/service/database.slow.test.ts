@@ -221,7 +221,7 @@ describe.each(Object.keys(places))('a job in %s', (name) => {
   const evictAll = (table: JobTable) => createRoom(table, 1).make();
   const createRoom = (table: JobTable, bytes: number) =>
     new DatabaseRoom(bytes, table, {
-      events: { clear: (lease) => new FilterRows(table.engine, lease).clear() },
+      events: { clear: (lease) => new FilterRows(lease).clear() },
     });
 
   test('is evicted completely after the evicting instance was killed or stalled', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAbortController } from '../../src/net/abort.js';
-import type { Holder } from '../../src/query/service/api/answers.js';
+import type { Holder } from '../../src/query/client/index.js';
 import {
   createDenomJob,
   type Snapshot,
@@ -119,7 +119,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
       const leaving: Engine = {
         ...engineOf(engine),
         read: async (...args) => {
-          if (!isGone) await workOn(engine, job, (lease) => clearSnapshots(engine, lease));
+          if (!isGone) await workOn(engine, job, (lease) => clearSnapshots(lease));
           isGone = true;
           return engine.read(...args);
         },
@@ -137,7 +137,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
     const second = await writeSnapshot(engine, key, createOwners(100));
     expect([second.id, second.ageMs < 600_000]).toEqual([first.id, true]);
     expect(await countRows(engine)).toEqual({ snapshots: 1, holders: 100, owners: 0 });
-    await workOn(engine, createDenomJob(key), (lease) => clearSnapshots(engine, lease));
+    await workOn(engine, createDenomJob(key), (lease) => clearSnapshots(lease));
     expect(await countRows(engine)).toEqual({ snapshots: 0, holders: 0, owners: 0 });
   });
 

@@ -172,8 +172,9 @@ export async function catchProblem(ending: Promise<unknown>): Promise<ServicePro
 /** The status, detail and errors of the problem that a promise rejects with. */
 export async function findProblem(
   ending: Promise<unknown>,
-): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Partial<Pick<ServiceProblem, 'errors'>>> {
-  const { status, detail, errors } = await catchProblem(ending);
+): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Pick<ServiceProblem['extras'], 'errors'>> {
+  const { status, detail, extras } = await catchProblem(ending);
+  const { errors } = extras;
   return { status, detail, ...(errors === undefined ? {} : { errors }) };
 }
 

@@ -2,12 +2,8 @@ import type { handleUnaryCall } from '@grpc/grpc-js';
 import type { Entry } from '../../src/model/entry.js';
 import type { JsonObject } from '../../src/model/json.js';
 import type { LogFields } from '../../src/http-server/request-log.js';
-import type {
-  Holder,
-  HoldersAnswer,
-  HolderSummaryAnswer,
-  SnapshotTime,
-} from '../../src/query/service/api/answers.js';
+import type { Holder, SnapshotTime } from '../../src/query/client/index.js';
+import type { HoldersAnswer, HolderSummaryAnswer } from '../../src/query/service/api/answers.js';
 import type { ChainHandlersOptions } from '../../src/query/service/chain/create-chain-handlers.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 import {
@@ -149,7 +145,7 @@ export function writeSnapshot(
 ): Promise<Snapshot> {
   const job = createDenomJob(key, place);
   const context: WriterContext = {
-    ...{ engine, holdersPerStep, isListed: () => Promise.resolve(true) },
+    ...{ holdersPerStep, isListed: () => Promise.resolve(true) },
     room: { largestBytes: Infinity, stepBytes: Infinity, make: () => Promise.resolve(true) },
   };
   return workOn(engine, job, async (lease) => {
@@ -162,7 +158,7 @@ export function writeSnapshot(
     const origin = { node: 'http 127.0.0.1 1 ', chainId: null };
     const equal = before.find(({ content }) => content === writer.content);
     await writer.publish({ asOf, supply, metadata: null }, origin, equal);
-    await clearSnapshots(engine, lease, await snapshots.list(key, { job: job.id }));
+    await clearSnapshots(lease, await snapshots.list(key, { job: job.id }));
     const [snapshot] = await snapshots.list(key, { job: job.id });
     if (snapshot === undefined) throw new Error('no snapshot');
     return snapshot;

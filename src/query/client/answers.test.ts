@@ -37,17 +37,11 @@ describe('answers', () => {
     expect(await (await serveHolders(more))(true)).toEqual(more);
   });
 
-  test.each<[string, unknown, string]>([
-    [
-      'a field has another type',
-      { ...page, holders: [{ address: 'a', amount: 1 }] },
-      '/holders/0/amount must be string',
-    ],
-    ['a field lacks', { ...page, next: undefined }, "the answer must have required property 'next'"],
-    ['it is another value', [], 'the answer must be object'],
-  ])('are refused if %s and validateAnswers is set', async (_, answer, detail) => {
+  test('are refused if a field has another type and validateAnswers is set', async () => {
+    const answer = { ...page, holders: [{ address: 'a', amount: 1 }] };
     const error = await fail((await serveHolders(answer))(true));
     expect(error).toMatchObject({ reason: 'invalid-answer', status: 200, body: JSON.stringify(answer) });
+    const detail = '/holders/0/amount must be string';
     expect(error.errors).toEqual([detail]);
     expect(error.message).toBe(`holders: the answer does not match the OpenAPI schema: ${detail}`);
   });

@@ -8,7 +8,7 @@ import type { Get, GetAnswer } from '../../net/get.js';
 import { parseRetryAfter } from '../../net/http-status.js';
 import { mentionsLimit } from '../../net/limit-texts.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
-import { QueryError } from './error.js';
+import { QueryError, type QueryErrorDetails } from './error.js';
 import { createFetchGet, type RequestDispatcher } from './fetch-get.js';
 import { createRequestPath, isDots, type RouteParams } from './request-path.js';
 import { createMask, type Mask } from './mask.js';
@@ -52,7 +52,6 @@ const optionNames: Readonly<Record<keyof QueryClientOptions, true>> = {
   dispatcher: true,
 };
 
-/** A JSON answer: its text and its value. */
 export interface JsonAnswer {
   readonly text: string;
   readonly value: unknown;
@@ -66,7 +65,6 @@ interface CallerExtras {
   readonly onWait?: (error: QueryError) => void;
 }
 
-/** Maximum size of an answer. */
 const maxBodyBytes = 64 * 1024 * 1024;
 /**
  * JSON.parse cannot be interrupted, so its input is bounded: a million values are parsed within seconds, while 64 MiB of them took half a minute and
@@ -138,10 +136,7 @@ export class QueryCaller {
     let answered: QueryError | null = null;
     for (;;) {
       try {
-        const answer = await this.#send(name, path, budget);
-        const parsed = this.#parseAnswer(name, answer);
-        if (this.#validates) this.#validateAnswer(name, parsed.value, answer);
-        return parsed;
+        return this.#parseAnswer(name, await this.#send(name, path, budget));
       } catch (error) {
         // The reason of the abort is more precise than the client's error.
         if (signal?.aborted === true)
@@ -170,10 +165,7 @@ export class QueryCaller {
 
   async #send(route: RouteName, path: string, signal: AbortSignal): Promise<GetAnswer> {
     const { origin, prefix } = this.#base;
-    const headers = {
-      authorization: `Bearer ${this.#token}`,
-      accept: 'application/json',
-    };
+    const headers = { authorization: `Bearer ${this.#token}`, accept: 'application/json' };
     try {
       return await this.#get({ origin, path: prefix + path, headers, signal, limitBytes: maxBodyBytes });
     } catch (error) {
@@ -193,48 +185,26 @@ export class QueryCaller {
   #parseAnswer(route: RouteName, { status, headers, body: bytes }: GetAnswer): JsonAnswer {
     // A browser tells nothing of a redirect that is not followed.
     if (status === 0) throw new QueryError('the service redirects', { route, reason: 'status' });
-    if (status < 200 || status > 299) {
-      const retryAfterMs = parseRetryAfter(headers, Date.now());
-      throw new QueryError(`HTTP ${status}`, {
-        route,
-        reason: 'status',
-        status,
-        body: this.#decodeStart(bytes),
-        retryAfterMs,
-      });
-    }
+    const fail = (message: string, details: Omit<QueryErrorDetails, 'route'>) =>
+      new QueryError(message, { route, status, body: this.#decodeStart(bytes), ...details });
+    if (status < 200 || status > 299)
+      throw fail(`HTTP ${status}`, { reason: 'status', retryAfterMs: parseRetryAfter(headers, Date.now()) });
     if (bytes === null) throw tooLarge(route, status, `${maxBodyBytes} bytes`);
     const exceeded = findExceededLimit(bytes, jsonLimits);
     if (exceeded !== null) throw tooLarge(route, status, `${jsonLimits[exceeded]} ${exceeded}`);
     const text = decoder.decode(bytes);
+    let value: unknown;
     try {
-      const value: unknown = JSON.parse(text);
-      return { text, value };
+      value = JSON.parse(text);
     } catch {
       // No cause: the message of JSON.parse quotes the answer, which may repeat the token.
-      throw new QueryError('the answer is not JSON', {
-        route,
-        reason: 'not-json',
-        status,
-        body: this.#decodeStart(bytes),
-      });
+      throw fail('the answer is not JSON', { reason: 'not-json' });
     }
-  }
-
-  /** Throws if an answer differs from its schema. */
-  #validateAnswer(
-    route: RouteName,
-    value: unknown,
-    { status, body }: Pick<GetAnswer, 'status' | 'body'>,
-  ): void {
-    const error = findAnswerError(route, value);
-    if (error === null) return;
-    const detail = this.#mask(error);
-    throw new QueryError(`the answer does not match the OpenAPI schema: ${detail}`, {
-      route,
+    const difference = this.#validates ? findAnswerError(route, value) : null;
+    if (difference === null) return { text, value };
+    const detail = this.#mask(difference);
+    throw fail(`the answer does not match the OpenAPI schema: ${detail}`, {
       reason: 'invalid-answer',
-      status,
-      body: this.#decodeStart(body),
       errors: [detail],
     });
   }

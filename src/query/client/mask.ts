@@ -4,10 +4,7 @@ export type Mask = (text: string) => string;
 /** A shorter token may be part of any text. */
 const shortestMasked = 8;
 
-/**
- * Creates the mask of a token, for all text of a service that leaves this program: it has got the token, and may repeat it in whatever encoding, in
- * other letters, or with something invisible between.
- */
+/** Creates the mask of a token, which whoever has got it may repeat in whatever encoding, in other letters, or with something invisible between. */
 export function createMask(token: string): Mask {
   const pattern = new RegExp(listForms(token).map(spell).join('|'), 'giu');
   return (text) => text.replace(pattern, (found) => '*'.repeat(found.length));

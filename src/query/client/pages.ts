@@ -11,9 +11,7 @@ const maxCursorBytes = 4_096;
 /** After so many empty pages in a row, a list that always has a `next` is given up. */
 const emptyPages = 10;
 
-/** One page of a list. */
 export interface Page {
-  /** The answer. */
   readonly value: unknown;
   /** Null if the shape of the answer is not recognised. */
   readonly records: readonly unknown[] | null;
@@ -21,10 +19,7 @@ export interface Page {
   readonly next: string | null;
 }
 
-/**
- * The records of an answer whose shape is unspecified: the answer itself if it is an array, else the only field that is one; null
- * if there is none, or more than one.
- */
+/** The records of an answer of unspecified shape: itself if it is an array, else the only field that is one; null without such a field. */
 export function findRecords(body: unknown): readonly unknown[] | null {
   const fields: readonly unknown[] = Array.isArray(body)
     ? [body]

@@ -2,13 +2,9 @@ import type { RouteName } from './answers.generated.js';
 
 export type { RouteName };
 
-/**
- * The type of a parameter. `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64 hexadecimal
- * digits each.
- */
+/** `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64 digits each. */
 export type ParameterType = 'string' | 'address' | 'topics' | 'integer' | 'tokenType' | 'order';
 
-/** A parameter of a route. */
 export interface Parameter {
   /** Its name in the client; the command line writes it in kebab-case. */
   readonly name: string;
@@ -52,10 +48,8 @@ export interface Paging {
   readonly position: string;
   /** The parameter for the number of records of a page. */
   readonly size: string;
-  readonly defaultSize: number;
 }
 
-/** A route of the query API. */
 export interface Route {
   /** The client's method; the command line writes it in kebab-case. */
   readonly name: RouteName;
@@ -75,89 +69,33 @@ export interface Route {
   readonly provides: readonly SampleField[];
 }
 
-/** The values of `tokenType`. */
 export const tokenTypes = ['ERC20', 'ERC721', 'ERC1155'] as const;
-/** The values of `order`. */
 export const orders = ['asc', 'desc'] as const;
 
-const network: Parameter = {
-  name: 'network',
-  wire: 'network',
-  in: 'path',
-  type: 'string',
-  required: true,
-  description: 'The network, as in the registry (chain/<network>).',
+const network = inPath('network', 'string', 'The network, as in the registry (chain/<network>).', {
   example: 'kava',
-};
-
-const denom: Parameter = {
-  name: 'denom',
-  wire: 'denom',
-  in: 'query',
-  type: 'string',
+});
+const denom = inQuery('denom', 'string', 'The denom, such as uatom or ibc/….', {
   required: true,
-  description: 'The denom, such as uatom or ibc/….',
   example: 'ukava',
   sample: 'denom',
-};
-
-const page: Parameter = {
-  name: 'page',
-  wire: 'page',
-  in: 'query',
-  type: 'integer',
-  required: false,
-  minimum: 1,
-  default: 1,
-  description: 'The page, from 1.',
-};
-
-const pageSize: Parameter = {
-  name: 'offset',
-  wire: 'offset',
-  in: 'query',
-  type: 'integer',
-  required: false,
+});
+const page = inQuery('page', 'integer', 'The page, from 1.', { minimum: 1, default: 1 });
+const pageSize = inQuery('offset', 'integer', 'How many transactions a page has.', {
   minimum: 1,
   default: 10,
-  description: 'How many transactions a page has.',
-};
-
-const cursor: Parameter = {
-  name: 'cursor',
-  wire: 'cursor',
-  in: 'query',
-  type: 'string',
-  required: false,
-  description: 'Where to continue: the next of an answer to the same request.',
-};
-
-const blocks: readonly Parameter[] = [
-  {
-    name: 'startBlock',
-    wire: 'start_block',
-    in: 'query',
-    type: 'integer',
-    required: false,
-    minimum: 0,
-    description: 'The first block to search.',
-    example: 1_000,
-  },
-  {
-    name: 'endBlock',
-    wire: 'end_block',
-    in: 'query',
-    type: 'integer',
-    required: false,
-    minimum: 0,
-    description: 'The last block to search.',
-    example: 2_000,
-  },
+});
+const cursor = inQuery('cursor', 'string', 'Where to continue: the next of an answer to the same request.');
+const blocks = [
+  inQuery('startBlock', 'integer', 'The first block to search.', { minimum: 0, example: 1_000 }),
+  inQuery('endBlock', 'integer', 'The last block to search.', { minimum: 0, example: 2_000 }),
 ];
 
 const exampleAddress = `0x${'ab'.repeat(20)}`;
 
-const byPages: Paging = { by: 'pages', position: 'page', size: 'offset', defaultSize: 10 };
+const byPages: Paging = { by: 'pages', position: 'page', size: 'offset' };
+
+const usual = { paging: null, atLeastOne: [], isItem: false, provides: [] } as const;
 
 /**
  * The routes of the query API: client, command line, smoke test, service, its description and docs are made from this table. A long file, but a route
@@ -165,248 +103,167 @@ const byPages: Paging = { by: 'pages', position: 'page', size: 'offset', default
  */
 export const routes: readonly Route[] = [
   {
+    ...usual,
     name: 'assets',
     path: '/v1/{network}/assets',
     summary: 'The assets of a network.',
     parameters: [network],
-    paging: null,
-    atLeastOne: [],
     source: 'assets',
-    isItem: false,
     answer: 'Asset',
     provides: ['symbol', 'denom'],
   },
   {
+    ...usual,
     name: 'asset',
     path: '/v1/{network}/assets/{symbol}',
     summary: 'One asset of a network.',
-    parameters: [network, { ...pathString('symbol'), description: 'Symbol or denom.', sample: 'symbol' }],
-    paging: null,
-    atLeastOne: [],
+    parameters: [network, inPath('symbol', 'string', 'Symbol or denom.', { sample: 'symbol' })],
     source: 'assets',
     isItem: true,
     answer: 'Asset',
-    provides: [],
   },
   {
+    ...usual,
     name: 'erc20Assets',
     path: '/v1/{network}/erc20',
     summary: 'The ERC-20 tokens of a network.',
     parameters: [network],
-    paging: null,
-    atLeastOne: [],
     source: 'erc20',
-    isItem: false,
     answer: 'Token',
     provides: ['erc20'],
   },
   {
+    ...usual,
     name: 'erc20Asset',
     path: '/v1/{network}/erc20/{symbol}',
     summary: 'One ERC-20 token of a network.',
-    parameters: [
-      network,
-      {
-        ...pathString('symbol'),
-        type: 'address',
-        description: 'The address of the contract.',
-        sample: 'erc20',
-      },
-    ],
-    paging: null,
-    atLeastOne: [],
+    parameters: [network, inPath('symbol', 'address', 'The address of the contract.', { sample: 'erc20' })],
     source: 'erc20',
     isItem: true,
     answer: 'Token',
-    provides: [],
   },
   {
+    ...usual,
     name: 'cw20Assets',
     path: '/v1/{network}/cw20',
     summary: 'The CW-20 tokens of a network.',
     parameters: [network],
-    paging: null,
-    atLeastOne: [],
     source: 'cw20',
-    isItem: false,
     answer: 'Token',
     provides: ['cw20'],
   },
   {
+    ...usual,
     name: 'cw20Asset',
     path: '/v1/{network}/cw20/{symbol}',
     summary: 'One CW-20 token of a network.',
-    parameters: [
-      network,
-      { ...pathString('symbol'), description: 'The address of the contract.', sample: 'cw20' },
-    ],
-    paging: null,
-    atLeastOne: [],
+    parameters: [network, inPath('symbol', 'string', 'The address of the contract.', { sample: 'cw20' })],
     source: 'cw20',
     isItem: true,
     answer: 'Token',
-    provides: [],
   },
   {
+    ...usual,
     name: 'accountTransferEvents',
     path: '/v1/evm/{network}/account/transfer-event',
     summary: 'Transfers of a token that an account sent or received.',
     parameters: [
       network,
-      {
-        ...queryAddress('address', 'address'),
+      inQuery('address', 'address', 'The account.', {
         required: true,
-        description: 'The account.',
         example: exampleAddress,
         sample: 'address',
-      },
-      {
-        ...queryAddress('contractAddress', 'contract_address'),
+      }),
+      inQuery('contractAddress', 'address', 'The contract of the token.', {
         required: true,
-        description: 'The contract of the token.',
         example: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
         sample: 'erc20',
-      },
-      {
-        name: 'tokenType',
-        wire: 'token_type',
-        in: 'query',
-        type: 'tokenType',
+      }),
+      inQuery('tokenType', 'tokenType', 'The standard of the token: ERC20, ERC721 or ERC1155.', {
         required: true,
-        description: 'The standard of the token: ERC20, ERC721 or ERC1155.',
         example: 'ERC20',
-      },
+      }),
       page,
       pageSize,
-      {
-        name: 'sort',
-        wire: 'sort',
-        in: 'query',
-        type: 'order',
-        required: false,
-        default: 'desc',
-        description: 'Oldest first (asc) or newest first (desc).',
-      },
+      inQuery('sort', 'order', 'Oldest first (asc) or newest first (desc).', { default: 'desc' }),
       ...blocks,
       cursor,
     ],
     paging: byPages,
-    atLeastOne: [],
     source: 'events',
-    isItem: false,
     answer: 'TransferEventsPage',
-    provides: [],
   },
   {
+    ...usual,
     name: 'transactionsByEvent',
     path: '/v1/evm/{network}/tx/list-by-event',
     summary: 'Transactions by contract or topics of their events.',
     parameters: [
       network,
-      {
-        ...queryAddress('address', 'address'),
-        description: 'The contract that logged the event.',
+      inQuery('address', 'address', 'The contract that logged the event.', {
         example: exampleAddress,
         sample: 'erc20',
-      },
-      {
-        ...queryAddress('topics', 'topics'),
-        type: 'topics',
-        description: 'Hashes of event signatures, comma-separated; any of them may be the first topic.',
-        example: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'],
-        sample: 'topics',
-      },
+      }),
+      inQuery(
+        'topics',
+        'topics',
+        'Hashes of event signatures, comma-separated; any of them may be the first topic.',
+        { example: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'], sample: 'topics' },
+      ),
       page,
       pageSize,
-      {
-        name: 'sort',
-        wire: 'sort',
-        in: 'query',
-        type: 'string',
-        required: false,
-        default: 'desc',
-        description: 'The order.',
-      },
+      inQuery('sort', 'string', 'The order.', { default: 'desc' }),
       ...blocks,
       cursor,
     ],
     paging: byPages,
     atLeastOne: ['address', 'topics'],
     source: 'events',
-    isItem: false,
     answer: 'TransactionsByEventPage',
     provides: ['address'],
   },
   {
+    ...usual,
     name: 'holders',
     path: '/v1/{network}/holders',
     summary: 'Who holds a denom, the largest balance first.',
     parameters: [
       network,
       denom,
-      {
-        name: 'keyword',
-        wire: 'keyword',
-        in: 'query',
-        type: 'string',
-        required: false,
-        description: 'Part of the address of the holders.',
-      },
-      {
-        name: 'limit',
-        wire: 'limit',
-        in: 'query',
-        type: 'integer',
-        required: false,
-        minimum: 1,
-        maximum: 1_000,
-        default: 20,
-        description: 'How many records to give.',
-      },
-      {
-        name: 'offset',
-        wire: 'offset',
-        in: 'query',
-        type: 'integer',
-        required: false,
-        minimum: 0,
-        default: 0,
-        description: 'How many records to skip.',
-      },
+      inQuery('keyword', 'string', 'Part of the address of the holders.'),
+      inQuery('limit', 'integer', 'How many records to give.', { minimum: 1, maximum: 1_000, default: 20 }),
+      inQuery('offset', 'integer', 'How many records to skip.', { minimum: 0, default: 0 }),
       cursor,
     ],
-    paging: { by: 'records', position: 'offset', size: 'limit', defaultSize: 20 },
-    atLeastOne: [],
+    paging: { by: 'records', position: 'offset', size: 'limit' },
     source: 'snapshot',
-    isItem: false,
     answer: 'HoldersPage',
-    provides: [],
   },
   {
+    ...usual,
     name: 'holderSummary',
     path: '/v1/{network}/holders/summary',
     summary: 'How a denom is held.',
     parameters: [network, denom],
-    paging: null,
-    atLeastOne: [],
     source: 'snapshot',
     isItem: true,
     answer: 'HolderSummary',
-    provides: [],
   },
 ];
 
-/** The route of a method. */
 export function findRoute(name: RouteName): Route {
   const route = routes.find((candidate) => candidate.name === name);
   if (route === undefined) throw new Error(`unknown route ${name}`);
   return route;
 }
 
-function pathString(name: string): Parameter {
-  return { name, wire: name, in: 'path', type: 'string', required: true, description: '' };
+type Described = [name: string, type: ParameterType, description: string, more?: Partial<Parameter>];
+
+function inPath(...[name, type, description, more]: Described): Parameter {
+  return { name, wire: name, in: 'path', type, required: true, description, ...more };
 }
 
-function queryAddress(name: string, wire: string): Parameter {
-  return { name, wire, in: 'query', type: 'address', required: false, description: '' };
+function inQuery(...[name, type, description, more]: Described): Parameter {
+  const wire = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return { name, wire, in: 'query', type, required: false, description, ...more };
 }

@@ -18,7 +18,6 @@ export type SmokeData = {
 
 const calls = { no: 'a call without a token', 'made-up': 'a call with a made-up token' } as const;
 
-/** The wording of `query/`. */
 export const smokeRules: RuleSet<SmokeData> = {
   'query/token-refused': {
     severity: 'error',

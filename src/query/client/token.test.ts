@@ -37,7 +37,7 @@ test.each([
   ['abc.DEF-1_2~3+/==', null],
   ['', 'the token is empty'],
   ['a:b', 'the token contains a colon'],
-  ['a b', 'the token may contain only letters, digits and - . _ ~ + /'],
+  ['a\r\nb', 'the token may contain only letters, digits and - . _ ~ + /'],
   ['a=b', 'the token may contain only letters, digits and - . _ ~ + /'],
 ])('the token %j: %s', (token, error) => {
   expect(validateToken(token)).toBe(error);

@@ -13,7 +13,6 @@ export function validateToken(token: string): string | null {
 export const tokenScopes = ['metrics', 'data'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A line of a list of tokens. */
 export interface TokenLine {
   /** From 1. */
   readonly line: number;

@@ -10,10 +10,7 @@ export interface ParamError {
   readonly detail: string;
 }
 
-/**
- * Every error in the parameters of a route: missing, unknown, malformed, out of range, or contradicting another one. `nameOf` spells a parameter as
- * its user writes it; the client's name by default.
- */
+/** Every error in the parameters of a route: missing, unknown, malformed, out of range, contradictory. `nameOf` spells them, by default as the client. */
 export function validateParams(
   route: Route,
   params: RouteParams,
@@ -44,7 +41,6 @@ export function validateParams(
   return errors;
 }
 
-/** An error as a sentence. */
 export function formatParamError({ name, detail }: ParamError): string {
   return detail === 'is required' ? `${name} ${detail}` : `${name}: ${detail}`;
 }

@@ -12,11 +12,12 @@ const events = [
   'holders-differ',
   'error',
 ] as const;
-export type ServiceEvent = (typeof events)[number];
+type ServiceEvent = (typeof events)[number];
 
 /** Logs and counts events that are not requests. */
 export class EventLog {
-  readonly #counts = Object.fromEntries(events.map((event) => [event, 0])) as Record<ServiceEvent, number>;
+  /** How often each event has happened. */
+  readonly counts = Object.fromEntries(events.map((event) => [event, 0])) as Record<ServiceEvent, number>;
   readonly #write: (line: string) => void;
 
   /** `write` is called with each line: JSON and a line feed. */
@@ -24,13 +25,8 @@ export class EventLog {
     this.#write = write;
   }
 
-  /** How often each event has happened. */
-  get counts(): Readonly<Record<ServiceEvent, number>> {
-    return this.#counts;
-  }
-
   add(event: ServiceEvent, fields: LogFields): void {
-    this.#counts[event] += 1;
+    this.counts[event] += 1;
     this.#write(formatLine({ event, ...fields }));
   }
 }

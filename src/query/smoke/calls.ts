@@ -3,15 +3,15 @@ import type { Entry, Target } from '../../model/entry.js';
 import { nowhere } from '../../model/place.js';
 import { routeKind } from '../../model/report.js';
 import type { Problem } from '../../model/rule.js';
+import type { HttpAnswer } from '../../net/http.js';
 import type { BaseUrl } from '../client/base-url.js';
 import type { Mask } from '../client/mask.js';
 import { createRequestPath } from '../client/request-path.js';
 import { isListSource, type Route } from '../client/routes.js';
 import { readNext, validateNext } from '../client/pages.js';
-import { hideRepeated } from './hide-repeated.js';
 import { findTransientFailure, judgeAnswer, lacksDatabase, readJson } from './judge.js';
 import { learn } from './learn.js';
-import { type CallObservation, probeCall } from './probe.js';
+import { type CallObservation, probeCall, type RouteObservation } from './probe.js';
 import type { Sample, Samples } from './sample.js';
 import { describeNeeds, fillParams, madeUpSample, smokeRoutes } from './smoke-routes.js';
 
@@ -20,39 +20,34 @@ const madeUpToken = 'endpoint-check-smoke-test';
 /** Calls in flight whose token must be refused: there are two for each route, and a limit may count them. */
 const refusalConcurrency = 4;
 
-/** One route of one network, with the outcomes of its calls; null for a call that was not made. */
-export interface RouteTest {
+/** One route of one network, with the outcomes of its calls. */
+export interface RouteTest extends RouteObservation {
   readonly network: string;
   readonly route: Route;
   /** The source of its parameters, if they are unknown. */
   missing: string | null;
   readonly entry: Entry & { readonly target: Target };
   answer: Call | null;
-  /** The `next` of a list that passes; null at its end, and if the answer has none. */
-  readonly next: string | null;
-  readonly nextPage: Call | null;
   withoutToken: Call | null;
   withMadeUpToken: Call | null;
 }
 
 /** The outcome of a call, in one or more attempts. */
-export interface Call {
-  readonly observation: CallObservation;
+export interface Call extends CallObservation {
   readonly result: ProbeResult;
 }
 
-/** Makes a call; `judge` finds failures that a retry may cure. Null if the run was ended. */
-export type MakeCall = (
-  target: Target,
-  token: string | null,
-  judge: (observation: CallObservation) => readonly Problem[],
-) => Promise<Call | null>;
+/** Finds failures that a retry may cure. */
+type Judge = (observation: CallObservation) => readonly Problem[];
+
+/** Makes a call. Null if the run was ended. */
+export type MakeCall = (target: Target, token: string | null, judge: Judge) => Promise<Call | null>;
 
 /** Makes a call on a new connection. */
 export async function makeCall(
   target: Target,
   token: string | null,
-  judge: (observation: CallObservation) => readonly Problem[],
+  judge: Judge,
   options: ProbeOptions & { readonly mask: Mask },
 ): Promise<Call | null> {
   const observations = new Map<ProbeResult['observation'], CallObservation>();
@@ -79,7 +74,28 @@ export async function makeCall(
     latest === undefined || localLimit === undefined
       ? observations.get(result.observation)
       : { ...latest, answer: null, failure: localLimit };
-  return observation === undefined ? null : { observation, result };
+  return observation === undefined ? null : { ...observation, result };
+}
+
+/**
+ * An answer that may be quoted, without the token that it repeats. Called before a text is truncated: the rest of a truncated token would not be
+ * found. JSON of status 2xx is not quoted and stays unchanged, since parameters of later calls come from it.
+ */
+function hideRepeated(answer: HttpAnswer, mask: Mask): HttpAnswer {
+  const { status, headers, body } = answer;
+  const isQuoted = status < 200 || status > 299 || readJson(answer) === undefined;
+  if (!isQuoted) return answer;
+  return {
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? mask(value) : value?.map(mask),
+      ]),
+    ),
+    // Byte by byte, whatever the encoding: a token is ASCII.
+    body: Buffer.from(mask(body.toString('latin1')), 'latin1'),
+  };
 }
 
 export interface RouteCallOptions {
@@ -101,9 +117,8 @@ export async function callRoutes(
     const params = fillParams(route, network, sample);
     const request = params ?? fillParams(route, network, madeUpSample) ?? {};
     const path = createRequestPath(route, request);
-    // Its parameters may come from an answer that repeats the token.
-    const entry = { ...createEntry(network, base, path), url: mask(base.origin + base.prefix + path) };
-    const judge = (observation: CallObservation) => judgeAnswer(route, observation);
+    const entry = createEntry(network, base, path, mask);
+    const judge: Judge = (observation) => judgeAnswer(route, observation);
     const answer = params === null ? null : await call(entry.target, token, judge);
     const body = readPassing(answer, judge);
     const next = route.paging === null ? null : (readNext(body) ?? null);
@@ -119,35 +134,24 @@ export async function callRoutes(
     sample = { ...learn(route, body), ...sample };
   }
   // A service without a database says so whatever the parameters are.
-  if (tests.some(({ answer }) => lacksDatabase(answer?.observation.answer ?? null))) {
-    for (const test of tests.filter(
-      ({ missing, route }) => missing !== null && !isListSource(route.source),
-    )) {
-      test.missing = null;
-      test.answer = await call(test.entry.target, token, (observation) =>
-        judgeAnswer(test.route, observation),
-      );
-    }
+  if (!tests.some(({ answer }) => lacksDatabase(answer?.answer ?? null))) return tests;
+  for (const test of tests.filter(({ missing, route }) => missing !== null && !isListSource(route.source))) {
+    test.missing = null;
+    test.answer = await call(test.entry.target, token, (observation) => judgeAnswer(test.route, observation));
   }
   return tests;
 }
 
 /** The JSON of an answer without a problem; undefined for any other. */
-function readPassing(
-  call: Call | null,
-  judge: (observation: CallObservation) => readonly Problem[],
-): unknown {
-  const answer = call?.observation.answer ?? null;
-  return call === null || answer === null || judge(call.observation).length > 0
-    ? undefined
-    : readJson(answer);
+function readPassing(call: Call | null, judge: Judge): unknown {
+  return call?.answer == null || judge(call).length > 0 ? undefined : readJson(call.answer);
 }
 
 /** Makes the calls that must be refused. If the call with the token, or every call, got no answer, they would prove nothing. */
 export async function callWithoutToken(tests: readonly RouteTest[], call: MakeCall): Promise<void> {
-  if (tests.every(({ answer }) => (answer?.observation.answer ?? null) === null)) return;
+  if (tests.every(({ answer }) => (answer?.answer ?? null) === null)) return;
   const queue = tests
-    .filter(({ answer }) => answer?.observation.answer !== null)
+    .filter(({ answer }) => answer?.answer !== null)
     .flatMap((test) => [
       async () => (test.withoutToken = await call(test.entry.target, null, findTransientFailure)),
       async () => (test.withMadeUpToken = await call(test.entry.target, madeUpToken, findTransientFailure)),
@@ -159,8 +163,13 @@ export async function callWithoutToken(tests: readonly RouteTest[], call: MakeCa
   await Promise.all(Array.from({ length: refusalConcurrency }, work));
 }
 
-/** The chain is the network, and no list names a provider. */
-function createEntry(network: string, { origin, prefix }: BaseUrl, path: string): RouteTest['entry'] {
+/** The chain is the network, and no list names a provider. The parameters in the url may come from an answer that repeats the token. */
+function createEntry(
+  network: string,
+  { origin, prefix }: BaseUrl,
+  path: string,
+  mask: Mask,
+): RouteTest['entry'] {
   const { protocol, hostname, port } = new URL(origin);
   const secure = protocol === 'https:';
   return {
@@ -172,7 +181,7 @@ function createEntry(network: string, { origin, prefix }: BaseUrl, path: string)
     chainStatus: 'live',
     skipReason: null,
     provider: null,
-    url: origin + prefix + path,
+    url: mask(origin + prefix + path),
     target: {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port) || (secure ? 443 : 80),

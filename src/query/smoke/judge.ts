@@ -11,7 +11,6 @@ import { parseProblem } from '../client/problem.js';
 import type { Route } from '../client/routes.js';
 import type { CallObservation, RouteObservation } from './probe.js';
 
-/** The problems of a route, from all of its calls. */
 export function judgeRoute(
   route: Route,
   { answer, next, nextPage, withoutToken, withMadeUpToken }: RouteObservation,
@@ -146,10 +145,7 @@ function describeNotJson({ headers, body }: HttpAnswer): Problem {
   return { code: 'query/not-json', data: { contentType, begins } };
 }
 
-/**
- * What every call with the token failed with, and so is reported once: no connection, or no valid token. Null if calls differ, and for a failure that
- * proves nothing.
- */
+/** The failure of every call with the token, reported once: no connection, or no valid token. Null if calls differ, or if it proves nothing. */
 export function findCommonFailure(calls: readonly (readonly Problem[])[]): Problem | null {
   const [first] = calls.flat();
   if (first === undefined || calls.length < 2 || getRule(first).inconclusive === true) return null;
@@ -171,10 +167,7 @@ export function isMissing({ statuses }: NetworkObservation): boolean {
   return statuses.length > 0 && statuses.every((status) => status === 404);
 }
 
-/**
- * The problems of networks as a whole. A single missing network is unknown to the service. If all are missing, the service explains no 404 and no
- * `known` name is near, the base url is wrong.
- */
+/** The problems of networks as a whole: one that is unknown to the service; the base url, if all are, none is explained, and no `known` name is near. */
 export function judgeNetworks(
   observed: readonly NetworkObservation[],
   { versioned, known }: { readonly versioned: boolean; readonly known: readonly string[] },

@@ -4,7 +4,6 @@ import type { PhasesMs } from '../../model/report.js';
 import { openHttp, type HttpAnswer } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 
-/** The outcome of a call: an answer or a failure. */
 export interface CallObservation {
   readonly answer: HttpAnswer | null;
   readonly failure: Failure | null;

@@ -18,12 +18,11 @@ import {
   type NetworkObservation,
   readDetail,
 } from './judge.js';
-import { describeRoute, type RouteObservation } from './probe.js';
+import { describeRoute } from './probe.js';
 import type { Samples } from './sample.js';
 import { type OptionNames, toServiceFinding } from './service-texts.js';
 import { smokeRoutes } from './smoke-routes.js';
 
-/** Which service to test, and how. */
 export interface SmokeOptions extends OptionNames {
   readonly base: BaseUrl;
   readonly token: string;
@@ -51,7 +50,7 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   const versioned = base.prefix.endsWith('/v1');
   const missing = new Set(observed.filter(isMissing).map(({ network }) => network));
   const common = findCommonFailure(
-    tests.flatMap(({ route, answer }) => (answer === null ? [] : [judgeAnswer(route, answer.observation)])),
+    tests.flatMap(({ route, answer }) => (answer === null ? [] : [judgeAnswer(route, answer)])),
   );
   const judged = tests.map((test) => judgeTest(test, common !== null || missing.has(test.network)));
   const ofAll = common === null ? judgeNetworks(observed, { versioned, known: knownNetworks }) : [common];
@@ -108,7 +107,7 @@ async function callService(options: SmokeOptions): Promise<readonly RouteTest[]>
 
 function observeNetwork(network: string, tests: readonly RouteTest[]): NetworkObservation {
   const answers = tests.flatMap((test) =>
-    test.network === network && test.answer !== null ? [test.answer.observation.answer] : [],
+    test.network === network && test.answer !== null ? [test.answer.answer] : [],
   );
   const missing = answers.find((answer) => answer?.status === 404) ?? null;
   return {
@@ -118,24 +117,15 @@ function observeNetwork(network: string, tests: readonly RouteTest[]): NetworkOb
   };
 }
 
-/**
- * The problems of a route, and its outcome: it is skipped if its parameters are unknown and it has no failure. So are routes that one finding reports
- * together, as those of a missing network.
- */
+/** The problems of a route, and its outcome: skipped if it was not called and has no failure, or if one finding reports it with others. */
 function judgeTest(
-  { route, missing, entry, answer, next, nextPage, withoutToken, withMadeUpToken }: RouteTest,
+  test: RouteTest,
   isReported: boolean,
 ): { readonly outcome: Outcome; readonly problems: readonly Problem[] } {
-  const observation: RouteObservation = {
-    answer: answer?.observation ?? null,
-    next,
-    nextPage: nextPage?.observation ?? null,
-    withoutToken: withoutToken?.observation ?? null,
-    withMadeUpToken: withMadeUpToken?.observation ?? null,
-  };
+  const { route, missing, entry, answer, withoutToken, withMadeUpToken } = test;
   const name = toKebabCase(route.name);
-  const facts = describeRoute(name, observation);
-  const found = judgeRoute(route, observation);
+  const facts = describeRoute(name, test);
+  const found = judgeRoute(route, test);
   const unchecked = found.filter(({ code }) => code === 'query/token-not-checked');
   const notCalled = { code: 'query/not-asked', data: { route: name, needs: missing ?? '' } };
   const problems = isReported ? unchecked : missing === null ? found : [notCalled, ...found];

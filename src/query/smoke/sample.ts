@@ -6,10 +6,8 @@ import { validateParam } from '../client/validate-params.js';
 /** The values from which the parameters of a network's routes are made. */
 export type Sample = Readonly<Partial<Record<SampleField, string>>>;
 
-/** The sample of a network. */
 export type Samples = (network: string) => Sample;
 
-/** A field of a sample. */
 interface SampleFieldDefinition {
   readonly type: ParameterType;
   /** Its name in messages. */
@@ -28,10 +26,7 @@ export const sampleFields: Readonly<Record<SampleField, SampleFieldDefinition>> 
   topics: { type: 'topics', noun: 'the topics of an event', madeUp: `0x${'ec'.repeat(32)}` },
 };
 
-/**
- * Parses a file of samples: the fields of one sample for all networks, or an object with such fields for each network. Returns every error as a list
- * of messages if it is invalid.
- */
+/** Parses a file of samples: the fields of one for all networks, or an object with them for each. Returns every error if it is invalid. */
 export function parseSamples(json: string, networks: readonly string[]): Samples | readonly string[] {
   let value: unknown;
   try {

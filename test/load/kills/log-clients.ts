@@ -10,12 +10,10 @@ import {
 } from '../../../bench/support/events.js';
 import { findHead, findTimestamp } from '../../../bench/support/head.js';
 import { network } from '../../../bench/support/service-registry.js';
+import type { BlockRange, EventTransaction, TransferTransaction } from '../../../src/query/client/index.js';
 import type {
   AccountTransferEventsAnswer,
-  BlockRange,
-  EventTransaction,
   TransactionsByEventAnswer,
-  TransferTransaction,
 } from '../../../src/query/service/api/answers.js';
 import { type Client, pick } from './holder-clients.js';
 import type { Random } from './kill-at-random.js';

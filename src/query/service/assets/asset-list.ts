@@ -1,9 +1,8 @@
 import { chainlistItems } from '../../../formats/chainlist/lists.js';
 import { isJsonObject } from '../../../model/json.js';
 import type { ListItem } from '../../../registry/read-list.js';
-import { type Answer, withEtag } from '../../../http-server/answer.js';
+import { type Answer, createAnswer } from '../../../http-server/answer.js';
 
-/** The kinds of lists that a network has. */
 export type ListKind = keyof typeof chainlistItems;
 
 /** A list of a network, ready to be sent: the JSON of the files verbatim, with every digit. */
@@ -18,14 +17,13 @@ interface ListFile {
   readonly items: readonly ListItem[];
 }
 
-/** Makes a list of the items of its files. */
 export function createAssetList(kind: ListKind, files: readonly ListFile[]): AssetList {
   const [only] = files;
   const items = files.flatMap((file) => file.items);
   const whole =
     files.length === 1 && only !== undefined ? only.text : `[${items.map(({ text }) => text).join(',')}]`;
   // Made once, not for each request.
-  const answers = items.map(({ text, value }) => ({ value, answer: withEtag(text) }));
+  const answers = items.map(({ text, value }) => ({ value, answer: createAnswer(text) }));
   const { identity, identityForm, symbol: symbolField } = chainlistItems[kind];
   const finders = [createFinder(answers, identity, identityForm.fold)];
   // A symbol may not be unique: the first item with it wins.
@@ -33,7 +31,7 @@ export function createAssetList(kind: ListKind, files: readonly ListFile[]): Ass
     for (const fold of [(key: string) => key, (key: string) => key.toLowerCase()])
       finders.push(createFinder(answers, [symbolField], fold));
   return {
-    whole: withEtag(whole),
+    whole: createAnswer(whole),
     find: (symbol) => finders.map((find) => find(symbol)).find((answer) => answer !== undefined) ?? null,
   };
 }

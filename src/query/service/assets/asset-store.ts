@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { suggestNearest } from '../../../model/describe-unknown.js';
 import { truncate } from '../../../model/truncate.js';
 import { wordProblem } from '../../../engine/rule-catalogue.js';
-import type { AssetList, ListKind } from './asset-list.js';
+import { describeVersion } from '../../../registry/file-version.js';
 import { ServiceProblem } from '../http/service-problem.js';
-import { createListReader, type ReadList } from './network-lists.js';
-import { LastGood } from '../../../registry/last-good.js';
+import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
+import { type FileTiming, LastGood } from '../../../registry/last-good.js';
 import { Polled } from '../../../registry/polled.js';
+import { type ListFault, readListFile } from '../../../registry/read-list.js';
 
-/** How often the files are checked, and how long a broken or missing file keeps its last content; both in milliseconds, for tests. */
-export interface StoreTiming {
-  readonly intervalMs?: number;
-  readonly settlingMs?: number;
+/** A list, or why it cannot be sent: the file, by its path in the registry, and its fault. */
+interface ReadList {
+  /** Names, sizes and times of the files: when it changes, they are read again. */
+  readonly signature: string;
+  readonly paths: readonly string[];
+  readonly list: AssetList | null;
+  readonly broken: (ListFault & { readonly file: string }) | null;
 }
 
 type NetworkLists = Readonly<Record<ListKind, Polled<ReadList>>>;
@@ -21,13 +25,13 @@ type Networks = ReadonlyMap<string, NetworkLists>;
 /** The lists of all networks of a registry, read when they are first needed and again when their files change. */
 export class AssetStore {
   readonly #root: string;
-  readonly #timing: StoreTiming;
+  readonly #timing: FileTiming;
   /** Networks, also those whose directory is missing for a moment. */
   readonly #known = new Map<string, LastGood<NetworkLists>>();
   readonly #networks: Polled<Networks>;
 
   /** `root` is the directory that holds `chain`. */
-  constructor(root: string, timing: StoreTiming = {}) {
+  constructor(root: string, timing: FileTiming = {}) {
     this.#root = root;
     this.#timing = timing;
     const last = new LastGood<Networks>(timing.settlingMs);
@@ -82,4 +86,52 @@ export async function listNetworks(root: string): Promise<readonly string[]> {
 function refuse(error: unknown): never {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   throw new ServiceProblem(502, `the registry cannot be read: ${code}`);
+}
+
+/** Reads a list, again only if its files have changed. A broken or missing file keeps its content for a moment. Rejects if the directory cannot be read. */
+function createListReader(
+  root: string,
+  network: string,
+  kind: ListKind,
+  settlingMs?: number,
+): () => Promise<ReadList> {
+  const last = new LastGood<ReadList>(settlingMs);
+  let newest: ReadList | null = null;
+  return async () => {
+    try {
+      newest = await readList(root, network, kind, newest);
+    } catch (error) {
+      const kept = last.reject();
+      if (kept === null) throw error;
+      return kept;
+    }
+    const { list, paths } = newest;
+    const isMissing = (path: string) => !paths.includes(path);
+    if (list !== null && last.good?.paths.some(isMissing) !== true) return last.accept(newest);
+    return last.reject() ?? newest;
+  };
+}
+
+async function readList(
+  root: string,
+  network: string,
+  kind: ListKind,
+  before: ReadList | null,
+): Promise<ReadList> {
+  const directory = `chain/${network}`;
+  const names = await readdir(join(root, directory));
+  // By code units, so in the same order on every system.
+  const own = names.filter((name) => name.startsWith(kind) && name.endsWith('.json')).sort();
+  const paths = own.map((name) => `${directory}/${name}`);
+  const stats = await Promise.all(paths.map((path) => lstat(join(root, path), { bigint: true })));
+  const signature = stats.map((found, index) => describeVersion(paths[index] ?? '', found)).join('\n');
+  if (before?.signature === signature) return before;
+  const files = [];
+  for (const path of paths) {
+    const reading = readListFile(join(root, path));
+    if (reading.fault !== null)
+      return { signature, paths, list: null, broken: { ...reading.fault, file: path } };
+    files.push(reading);
+  }
+  return { signature, paths, list: createAssetList(kind, files), broken: null };
 }

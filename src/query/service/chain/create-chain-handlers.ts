@@ -1,20 +1,21 @@
 import { waitAtMost } from '../../../net/abort.js';
 import type { Role } from '../../../engine/options/option-type.js';
 import type { RouteParams } from '../../client/request-path.js';
+import type { EventLog } from '../event-log.js';
 import type { Handler } from '../http/handler.js';
-import { DatabaseError, type Engine } from '../database/engine.js';
-import { databaseDown, tooBusy } from '../http/service-problem.js';
+import type { Engine } from '../database/engine.js';
+import { explainDatabaseError, type ServiceProblem, tooBusy } from '../http/service-problem.js';
 import { DatabaseRoom } from '../jobs/database-room.js';
 import type { JobKind } from '../jobs/job.js';
 import { JobLoop, type Worker } from '../jobs/job-loop.js';
 import { JobTable } from '../jobs/job-table.js';
-import { BalanceWorker } from './holders/balance.js';
+import { createBalanceWorker } from './holders/balance.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
-import { HoldersWorker, type LogEvent, type SnapshotState } from './holders/holders-worker.js';
+import { HoldersWorker, type SnapshotState } from './holders/holders-worker.js';
 import { SnapshotSource } from './holders/snapshot-source.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
-import { createEventsWorker } from './logs/worker.js';
+import { createEventsWorker } from './logs/events-worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { Nodes } from './nodes/failover.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
@@ -29,8 +30,6 @@ export interface ChainHandlersOptions {
   readonly engine: Engine;
   /** Whether it answers requests, reads nodes, or both, which is the default. */
   readonly role?: Role;
-  /** Whether the database can be written to now. */
-  readonly checkDatabase?: () => Promise<boolean>;
   /** The maximum size of the database, in bytes; 10 GB by default. */
   readonly databaseBytes?: number;
   /** How long a silent instance keeps its leases, in milliseconds; 15,000 by default. */
@@ -44,21 +43,13 @@ export interface ChainHandlersOptions {
   /** How long requests wait for a snapshot of holders, or for unread events, in milliseconds; 5,000 by default. */
   readonly waitMs?: number;
   /** Called with events that operators should know: `holders-differ`, `holders-failed`. */
-  readonly log?: LogEvent;
+  readonly log?: EventLog['add'];
   /** Milliseconds of a clock that does not jump; for tests. */
   readonly now?: () => number;
 }
 
 /** The routes that need nodes. */
 export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders' | 'holderSummary';
-
-/** The metrics of these routes for operators. */
-export interface ChainState {
-  /** Null where no nodes are read. */
-  readonly snapshots: SnapshotState | null;
-  /** Whether the database can be written to now; null without one. */
-  readonly isDatabaseUp: boolean | null;
-}
 
 const defaultCacheMs = 10_000;
 /** How long work has to end, in milliseconds: a database that does not answer holds it up. */
@@ -67,8 +58,8 @@ const endMs = 1_000;
 /** The handlers of these routes; `close` ends all their work, and waits for a second at most. */
 export interface ChainHandlers {
   readonly handlers: Readonly<Record<ChainRoute, Handler>>;
-  /** Tests the database, for two seconds at most. */
-  readState: () => Promise<ChainState>;
+  /** Null where no nodes are read. */
+  readSnapshots: () => SnapshotState | null;
   close: () => Promise<void>;
 }
 
@@ -87,11 +78,8 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
     await nodes.close();
   };
   return {
-    handlers: role === 'index' ? refusals : api.handlers,
-    readState: async () => ({
-      isDatabaseUp: (await options.checkDatabase?.()) ?? null,
-      snapshots: index?.readSnapshots() ?? null,
-    }),
+    handlers: role === 'index' ? refuseAll(tooBusy(readsOnly, 60)) : api.handlers,
+    readSnapshots: () => index?.readSnapshots() ?? null,
     close: async () => {
       await waitAtMost(end(), endMs);
     },
@@ -139,8 +127,8 @@ function startIndex(context: HalfContext) {
   const holders = new HoldersWorker({ table, nodes, room, snapshotAgeMs, log });
   // A look may have begun a little before the work that needs it.
   const lookMs = Math.min(cacheMs, 1_000) / 2;
-  const events = createEventsWorker({ engine, table, nodes, looks, lookMs, now, room });
-  Object.assign(workers, { events, holders, rebuild: holders, balance: new BalanceWorker(nodes) });
+  const events = createEventsWorker({ table, nodes, looks, lookMs, now, room });
+  Object.assign(workers, { events, holders, rebuild: holders, balance: createBalanceWorker(nodes) });
   const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
   const loop = new JobLoop({ table, workers, onError });
   return {
@@ -153,13 +141,16 @@ function startIndex(context: HalfContext) {
   };
 }
 
-const refuse: Handler = () =>
-  Promise.reject(tooBusy('this instance reads nodes for others (--role index): ask one that answers', 60));
+/** Handlers that refuse. */
+export function refuseAll(problem: ServiceProblem): ChainHandlers['handlers'] {
+  const refuse = () => Promise.reject(problem);
+  return {
+    ...{ accountTransferEvents: refuse, transactionsByEvent: refuse },
+    ...{ holders: refuse, holderSummary: refuse },
+  };
+}
 
-const refusals: ChainHandlers['handlers'] = {
-  ...{ accountTransferEvents: refuse, transactionsByEvent: refuse },
-  ...{ holders: refuse, holderSummary: refuse },
-};
+const readsOnly = 'this instance reads nodes for others (--role index): ask one that answers';
 
 interface Serving {
   /** How long an answer is repeated, in milliseconds. */
@@ -177,8 +168,7 @@ function serve(handler: Handler, { keepMs, isShared = () => true }: Serving): Ha
       context.keepFor(keepMs(params));
       return answer;
     } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      throw databaseDown(error.message);
+      throw explainDatabaseError(error);
     }
   };
 }

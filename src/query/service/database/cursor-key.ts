@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { databaseDown } from '../http/service-problem.js';
-import { DatabaseError, type Engine } from './engine.js';
+import { explainDatabaseError } from '../http/service-problem.js';
+import type { Engine } from './engine.js';
 
-/**
- * Reads the secret with which the instances of a database sign cursors, once it is needed, and keeps it; the first who needs it makes it. Rejects with a
- * ServiceProblem while the database cannot be used.
- */
+/** Reads the secret that signs cursors once it is needed; the first who needs it makes it. Rejects with a ServiceProblem while the database is down. */
 export function createCursorKeyReader(engine: Engine): () => Promise<Buffer> {
   let key: Buffer | null = null;
   const find = async (): Promise<Buffer | null> => {
@@ -20,7 +17,7 @@ export function createCursorKeyReader(engine: Engine): () => Promise<Buffer> {
         await engine.write([{ sql: insert, values: [randomBytes(32).toString('hex')] }]);
       return key;
     } catch (error) {
-      throw error instanceof DatabaseError ? databaseDown(error.message) : error;
+      throw explainDatabaseError(error);
     }
   };
 }

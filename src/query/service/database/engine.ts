@@ -1,4 +1,3 @@
-/** A value of a statement, or of a row. */
 export type SqlValue = string | number | null;
 
 /** A row of an answer, by the names of its columns. */
@@ -62,10 +61,7 @@ export function isTimeOver(column: string, { now }: Pick<Dialect, 'now'>): strin
 /** A database with the tables of the service. All calls reject with a DatabaseError if it cannot be used. */
 export interface Engine {
   readonly dialect: Dialect;
-  /**
-   * Reads rows, in a transaction that cannot write. In SQLite a statement without `long` holds the thread of all requests until it ends: it has to find its
-   * rows by a key, within a millisecond or so.
-   */
+  /** Reads rows in a transaction that cannot write. In SQLite one without `long` holds up all requests: it has to find its rows by a key, in a millisecond. */
   readonly read: (sql: string, values: readonly SqlValue[], pace?: 'long') => Promise<readonly Row[]>;
   /** Runs all steps in one transaction; false, without any change, if one has not changed as many rows as it has to. */
   readonly write: (steps: readonly Step[]) => Promise<boolean>;

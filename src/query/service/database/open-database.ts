@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
 import { driverInstallation, findSqliteDriver, type SqliteDriver } from './sqlite-driver.js';
 import { findFullDisk, openSqlite } from './sqlite.js';
-import { watchEngine, type WatchedEngine, type WatchOptions } from './watched-engine.js';
+import { WatchedEngine, type WatchOptions } from './watched-engine.js';
 
 /** An open database, and its maximum size. */
 export interface OpenedDatabase {
@@ -20,7 +20,6 @@ export interface OpenedDatabase {
 }
 
 export interface OpenOptions {
-  /** The maximum size, in bytes. */
   readonly bytes: number;
   /** Called with events that operators should know, without a secret. */
   readonly log: WatchOptions['log'];
@@ -31,10 +30,7 @@ const fileName = 'database.sqlite';
 /** Younger directories do not count as leftovers. */
 const youngMs = 60_000;
 
-/**
- * Opens the database at a url of Postgres or in a file, else in a temporary file that is removed when it is closed. Rejects with a UsageError if it will
- * never work, as without a driver for SQLite.
- */
+/** Opens a database of Postgres or in a file, else in a temporary one, removed in the end. Rejects with a UsageError if it will never work. */
 export async function openDatabase(
   place: string | null,
   { bytes, log }: OpenOptions,
@@ -110,21 +106,24 @@ async function prepare(
   engine: Engine,
   options: Pick<WatchOptions, 'log' | 'findFault'>,
 ): Promise<WatchedEngine> {
+  const watched = new WatchedEngine(engine, {
+    ...options,
+    prepare: async () => {
+      await migrate(engine);
+      // A file has one process, so earlier leases in it are void.
+      const sql = 'update endpoint_check_jobs set leased_by = null, leased_until = 0';
+      if (engine.dialect.name === 'sqlite') await engine.write([{ sql, values: [] }]);
+    },
+  });
   try {
-    return await watchEngine(engine, {
-      ...options,
-      prepare: async () => {
-        await migrate(engine);
-        // A file has one process, so earlier leases in it are void.
-        const sql = 'update endpoint_check_jobs set leased_by = null, leased_until = 0';
-        if (engine.dialect.name === 'sqlite') await engine.write([{ sql, values: [] }]);
-      },
-    });
+    await watched.use(() => Promise.resolve());
   } catch (error) {
+    const isRefusal = error instanceof DatabaseRefusal;
+    if (error instanceof DatabaseError && !isRefusal) return watched;
     await engine.close();
-    if (!(error instanceof DatabaseRefusal)) throw error;
-    throw new UsageError([`--database: ${error.message}`]);
+    throw isRefusal ? new UsageError([`--database: ${error.message}`]) : error;
   }
+  return watched;
 }
 
 /** Removes the files of killed processes, which no process has open. */

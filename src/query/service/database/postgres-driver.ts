@@ -23,10 +23,7 @@ export async function loadPostgres(url: string): Promise<typeof pg> {
   return driver;
 }
 
-/**
- * The start of every connection. Settings of the session come later: pgbouncer refuses a start with parameters that it does not know,
- * https://www.pgbouncer.org/config.html#ignore_startup_parameters
- */
+/** How connections start; settings of the session come later: https://www.pgbouncer.org/config.html#ignore_startup_parameters */
 export function createSettings(url: string): pg.ClientConfig {
   return {
     connectionString: verifyFully(url),

@@ -19,16 +19,12 @@ const postgres: Dialect = {
 
 type Access = 'read only' | 'read write';
 
-/** Connections of a process. */
 const connectionLimit = 4;
 /** How long a step may take that may take long, in milliseconds, and how long Postgres has to end it then. */
 const long = { limitMs: 3_600_000, graceMs: 2_000 };
 /** How long connections have to end, in milliseconds: a server that stands still ends none. */
 const endMs = 1_000;
-/**
- * Begins a transaction, whatever is set for the user or the database. One that this process does not go on with, since it stands still, ends before a lease
- * does: it would hold up whoever takes over.
- */
+/** Begins a transaction, whatever is set for the user or the database. If this process stands still, it ends before a lease does: it would hold up others. */
 const begin = (access: Access) =>
   [
     `begin isolation level read committed ${access}`,
@@ -55,16 +51,13 @@ const createPartitions = `do $$
 /** The type id of `bigint` in the protocol: all numbers here are within those that JavaScript represents exactly. */
 const bigintType = 20;
 
-/** Sends a statement of a transaction. */
 type Send = (
   sql: string,
   values?: readonly SqlValue[],
   options?: Pick<pg.ClientConfig, 'query_timeout'>,
 ) => Promise<pg.QueryResult<Row>>;
 
-/**
- * Uses the database of a url. Connects on demand, and relies on no state of a session, so a pooler may use another connection for each transaction.
- */
+/** Uses the database of a url. Relies on no state of a session: a pooler may use another connection for each transaction. */
 export function openPostgres(driver: typeof pg, url: string): Engine {
   const { pool, close } = createPool(driver, url);
   const prepared = new Set<string>();

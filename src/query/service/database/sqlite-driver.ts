@@ -10,7 +10,6 @@ export interface SqliteDriver {
 
 /** The package that stands in for node:sqlite. */
 const packageName = '@photostructure/sqlite';
-/** How to get it. */
 export const driverInstallation = describeInstallation(`--ignore-scripts ${packageName}`);
 
 /** How to install a package where this program finds it: it only looks where it is itself. */

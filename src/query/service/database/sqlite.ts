@@ -121,7 +121,6 @@ function openShort(file: string, driver: SqliteDriver) {
   };
 }
 
-/** What SQLite reports. */
 interface SqliteFailure {
   readonly message: string;
   readonly errcode?: number;

@@ -3,16 +3,10 @@ import {
   DatabaseDamage,
   DatabaseEmptied,
   DatabaseError,
-  DatabaseRefusal,
+  type Dialect,
   type Engine,
   type Step,
 } from './engine.js';
-
-/** A database that is prepared when it can be reached, with its current state. */
-export interface WatchedEngine extends Engine {
-  /** Whether it can be written to now. Never rejects. */
-  readonly check: () => Promise<boolean>;
-}
 
 export interface WatchOptions {
   /** Called with the first of several failures, and when they are over. */
@@ -37,31 +31,9 @@ const takeRoom: readonly Step[] = [
   { sql: 'select 1', values: [], rows: 0 },
 ];
 
-/**
- * Prepares a database now, or before its next use if it cannot be reached, and watches whether it can be used. Rejects with a DatabaseRefusal if it never
- * can be.
- */
-export async function watchEngine(engine: Engine, options: WatchOptions): Promise<WatchedEngine> {
-  const watch = new Watch(engine, options);
-  await watch
-    .use(() => Promise.resolve())
-    .catch((error: unknown) => {
-      if (error instanceof DatabaseRefusal || !(error instanceof DatabaseError)) throw error;
-    });
-  return {
-    dialect: engine.dialect,
-    read: (...args) => watch.use(() => engine.read(...args)),
-    write: (steps) => watch.use(() => engine.write(steps)),
-    prepareNetwork: (network) => watch.use(() => engine.prepareNetwork(network)),
-    measure: () => watch.use(() => engine.measure()),
-    reclaim: () => watch.use(() => engine.reclaim()),
-    close: () => engine.close(),
-    check: () => watch.check(),
-  };
-}
-
-/** Whether a database is ready and can be used. */
-class Watch {
+/** A database that is prepared before it is used, and watched whether it can be. */
+export class WatchedEngine implements Engine {
+  readonly dialect: Dialect;
   readonly #engine: Engine;
   readonly #options: WatchOptions;
   #ready: Promise<void> | null = null;
@@ -70,10 +42,20 @@ class Watch {
   #isDamaged = false;
 
   constructor(engine: Engine, options: WatchOptions) {
+    this.dialect = engine.dialect;
     this.#engine = engine;
     this.#options = options;
   }
 
+  readonly read: Engine['read'] = (...args) => this.use(() => this.#engine.read(...args));
+  readonly write: Engine['write'] = (steps) => this.use(() => this.#engine.write(steps));
+  readonly prepareNetwork: Engine['prepareNetwork'] = (network) =>
+    this.use(() => this.#engine.prepareNetwork(network));
+  readonly measure: Engine['measure'] = () => this.use(() => this.#engine.measure());
+  readonly reclaim: Engine['reclaim'] = () => this.use(() => this.#engine.reclaim());
+  readonly close: Engine['close'] = () => this.#engine.close();
+
+  /** Works with the database, after it was prepared. */
   async use<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
       await this.#makeReady();
@@ -88,6 +70,7 @@ class Watch {
     }
   }
 
+  /** Whether it can be written to now. Never rejects. */
   async check(): Promise<boolean> {
     this.#checking ??= this.#testWriting().finally(() => (this.#checking = null));
     return (await waitAtMost(this.#checking, checkMs)) === true;

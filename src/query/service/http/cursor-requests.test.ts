@@ -15,8 +15,8 @@ async function startPaged() {
       },
     },
   });
-  return async (query: string, network = 'kava') => {
-    const answer = await fetch(`${service.url}/v1/${network}/holders?${query}`, { headers: authorized });
+  return async (query: string) => {
+    const answer = await fetch(`${service.url}/v1/kava/holders?${query}`, { headers: authorized });
     const body = (await answer.json()) as { next: string | null; place?: number; errors?: unknown };
     return { status: answer.status, link: answer.headers.get('link'), body };
   };
@@ -37,15 +37,10 @@ describe('a cursor', () => {
     expect(places).toEqual([0, 1, 2, 3]);
   });
 
-  test.each([
-    ['another denom', 'denom=hard', 'kava'],
-    ['another keyword', 'denom=ukava&keyword=a', 'kava'],
-    ['another page size', 'denom=ukava&limit=8', 'kava'],
-    ['another network', 'denom=ukava', 'osmosis'],
-  ])('of a request is refused for %s', async (_, query, network) => {
+  test('of a request is refused for another one', async () => {
     const ask = await startPaged();
     const { body } = await ask('denom=ukava');
-    const { status, body: problem } = await ask(`${query}&cursor=${body.next}`, network);
+    const { status, body: problem } = await ask(`denom=ukava&limit=8&cursor=${body.next}`);
     expect(status).toBe(400);
     expect(problem.errors).toEqual([
       {

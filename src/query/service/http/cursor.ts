@@ -18,10 +18,7 @@ const bindingBytes = 6;
 /** Maximum number of characters of a cursor; the longest position, with two amounts and an address, needs half. */
 const maxLength = 600;
 
-/**
- * Identifies a request regardless of its place in the list: route, network and all params, except `cursor` and the one that selects a page. Absent
- * params are the same as their defaults.
- */
+/** Identifies a request regardless of its place in the list: route and params, but for `cursor` and the one that selects a page, with their defaults. */
 export function bindRequest({ name, parameters, paging }: Route, params: RouteParams): string {
   const bound = parameters
     .filter((parameter) => parameter.name !== 'cursor' && parameter.name !== paging?.position)

@@ -5,7 +5,6 @@ import type { Position } from './cursor.js';
 /** Answers a route: from valid parameters, by the client's names, to the JSON of the answer. Throws a ServiceProblem if there is none. */
 export type Handler = (params: RouteParams, context: HandlerContext) => Promise<JsonObject>;
 
-/** One request. */
 export interface HandlerContext {
   /** Aborts when the client has gone or the request's deadline has passed. */
   readonly signal: AbortSignal;

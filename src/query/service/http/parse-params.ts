@@ -3,7 +3,7 @@ import type { Parameter, Route } from '../../client/routes.js';
 import { lacksAll, validateParams } from '../../client/validate-params.js';
 import { checkLimits } from '../api/service-routes.js';
 import { bindRequest, parseCursor, type Position } from './cursor.js';
-import type { ParamProblem } from '../../../http-server/reply.js';
+import type { ParamProblem } from './service-problem.js';
 import { decodePercent, parseQuery, type RequestTarget } from '../../../http-server/request-target.js';
 
 /** The params of a route by the client's names, with defaults, and every error in them. */
@@ -17,10 +17,7 @@ export interface ParsedParams {
 /** Maximum number of errors in an answer; those of the route's parameters come first. */
 const errorLimit = 100;
 
-/**
- * Parses and validates all params of a request whose path matches the route, and a cursor that was signed with the key. Names every error: missing,
- * unknown, repeated, malformed, out of range.
- */
+/** Parses and validates all params of a request whose path matches the route, and a cursor that was signed with the key. Names every error. */
 export function parseParams(route: Route, { path, query }: RequestTarget, cursorKey: Buffer): ParsedParams {
   const sent = parseQuery(query);
   const params: Record<string, unknown> = {};

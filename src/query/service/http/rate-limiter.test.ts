@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Rate, RateLimiter } from './rate-limiter.js';
+import { createRateLimiter, type Rate } from './rate-limiter.js';
 
 function limit(rate: Rate) {
   const clock = { ms: 0 };
-  const limiter = new RateLimiter(rate, () => clock.ms);
-  const takeMany = (count: number, owner = 'a') => Array.from({ length: count }, () => limiter.take(owner));
+  const take = createRateLimiter(rate, () => clock.ms);
+  const takeMany = (count: number, owner = 'a') => Array.from({ length: count }, () => take(owner));
   return { clock, takeMany };
 }
 

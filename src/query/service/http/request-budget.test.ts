@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { RequestBudget } from './request-budget.js';
+import { createRequestBudget, type RequestBudget } from './request-budget.js';
 
 /** Starts a request of an owner; `end` answers it. Null if it is refused. */
 async function start(budget: RequestBudget, owner: string): Promise<{ end: () => Promise<void> } | null> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => (release = done));
   const state = { hasBegun: false };
-  const answered = budget.run(owner, () => {
+  const answered = budget(owner, () => {
     state.hasBegun = true;
     return held;
   });
@@ -23,7 +23,7 @@ async function start(budget: RequestBudget, owner: string): Promise<{ end: () =>
 }
 
 test('an owner has a number of pending requests, and may send one more as each ends', async () => {
-  const budget = new RequestBudget(2);
+  const budget = createRequestBudget(2);
   const [first, second] = [await start(budget, 'a'), await start(budget, 'a')];
   expect([first === null, second === null, await start(budget, 'a')]).toEqual([false, false, null]);
   expect(await start(budget, 'b')).not.toBeNull();
@@ -37,7 +37,7 @@ test('an owner has a number of pending requests, and may send one more as each e
 });
 
 test('a request that fails ends too', async () => {
-  const budget = new RequestBudget(1);
+  const budget = createRequestBudget(1);
   for (let times = 0; times < 3; times++)
-    await expect(budget.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await expect(budget('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
 });

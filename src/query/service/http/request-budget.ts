@@ -1,26 +1,21 @@
 import { tooBusy } from './service-problem.js';
 
+/** Answers a request of an owner. Throws a 503 if the owner has too many pending. */
+export type RequestBudget = <Value>(owner: string, answer: () => Promise<Value>) => Promise<Value>;
+
 /** Bounds the pending requests of each owner, so that no owner causes refusals for other owners. */
-export class RequestBudget {
-  readonly #limit: number;
-  readonly #atWork = new Map<string, number>();
-
-  /** @param limit pending requests of one owner */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Answers a request. Throws a 503 if its owner has too many pending. */
-  async run<Value>(owner: string, answer: () => Promise<Value>): Promise<Value> {
-    const count = this.#atWork.get(owner) ?? 0;
-    if (count >= this.#limit) throw tooBusy('too many requests of this token at once; try again later');
-    this.#atWork.set(owner, count + 1);
+export function createRequestBudget(limit: number): RequestBudget {
+  const pending = new Map<string, number>();
+  return async (owner, answer) => {
+    const count = pending.get(owner) ?? 0;
+    if (count >= limit) throw tooBusy('too many requests of this token at once; try again later');
+    pending.set(owner, count + 1);
     try {
       return await answer();
     } finally {
-      const left = (this.#atWork.get(owner) ?? 1) - 1;
-      if (left > 0) this.#atWork.set(owner, left);
-      else this.#atWork.delete(owner);
+      const others = (pending.get(owner) ?? 1) - 1;
+      if (others > 0) pending.set(owner, others);
+      else pending.delete(owner);
     }
-  }
+  };
 }

@@ -1,14 +1,22 @@
+import { STATUS_CODES } from 'node:http';
 import type { JsonObject } from '../../../model/json.js';
-import { type ParamProblem, type Reply, replyWithProblem } from '../../../http-server/reply.js';
+import { DatabaseError } from '../database/engine.js';
+import { createReply, type HeaderFields, type Reply } from '../../../http-server/reply.js';
 
-/** The fields of a problem besides its status, title and detail. */
+/** An invalid parameter, by its name in the url. */
+export type ParamProblem = {
+  readonly parameter: string;
+  readonly detail: string;
+};
+
 export interface ProblemExtras {
   /** Distinguishes problems of one status: the last part of the problem's type, in kebab-case. */
   readonly type?: string;
-  /** The invalid parameters, if these are the reason. */
   readonly errors?: readonly ParamProblem[];
   /** When to try again (`Retry-After`, RFC 9110 section 10.2.3), in whole seconds. */
   readonly retryAfterSeconds?: number;
+  /** How to authenticate (`WWW-Authenticate`, RFC 9110 section 11.6.1). */
+  readonly challenge?: string;
   /** Further fields of the problem (RFC 9457 section 3.2). */
   readonly fields?: JsonObject;
 }
@@ -16,7 +24,7 @@ export interface ProblemExtras {
 /** Thrown if a request has no answer; the fields are those of a problem (RFC 9457). */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
-  /** HTTP status: 400, 404, 410, 429, 502, 503, 504 or 507. */
+  /** HTTP status: 400, 401, 403, 404, 410, 429, 502, 503, 504 or 507. */
   readonly status: number;
   /** Sent to the client: no secrets, and untrusted text only truncated. */
   readonly detail: string;
@@ -29,22 +37,22 @@ export class ServiceProblem extends Error {
     this.extras = extras;
   }
 
-  get errors(): readonly ParamProblem[] | undefined {
-    return this.extras.errors;
-  }
-
-  /** The answer that tells it. */
-  toReply(): Reply {
-    const { type, errors, retryAfterSeconds, fields } = this.extras;
-    return replyWithProblem(
-      {
-        status: this.status,
-        detail: this.detail,
-        ...(type === undefined ? {} : { type: `urn:endpoint-check:${type}` }),
-        fields: { ...fields, ...(errors === undefined ? {} : { errors }) },
-      },
-      retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
-    );
+  /** The answer that tells it (RFC 9457 section 3). */
+  toReply(headers: HeaderFields = {}): Reply {
+    const { type, errors, retryAfterSeconds, challenge, fields } = this.extras;
+    const problem = {
+      // `about:blank` adds nothing to the status (section 4.2.1).
+      type: type === undefined ? 'about:blank' : `urn:endpoint-check:${type}`,
+      title: STATUS_CODES[this.status] ?? 'Error',
+      ...{ status: this.status, detail: this.detail, ...fields, errors },
+    };
+    return createReply(this.status, JSON.stringify(problem), {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+      ...headers,
+    });
   }
 }
 
@@ -72,7 +80,8 @@ export function tooBusy(detail: string, retryAfterSeconds = 1): ServiceProblem {
 /** The type of the problem while the database cannot be used. */
 export const databaseFailed = 'database-failed';
 
-/** The 503 while the database cannot be used. The message has no secret. */
-export function databaseDown(message: string): ServiceProblem {
-  return new ServiceProblem(503, message, { type: databaseFailed, retryAfterSeconds: 5 });
+/** The 503 in place of an error of the database, whose message has no secret; any other error as it is. */
+export function explainDatabaseError(error: unknown): unknown {
+  const extras = { type: databaseFailed, retryAfterSeconds: 5 };
+  return error instanceof DatabaseError ? new ServiceProblem(503, error.message, extras) : error;
 }

@@ -1,6 +1,6 @@
 import type { Job, JobKind } from './job.js';
 import type { Worker } from './job-loop.js';
-import type { JobTable } from './job-table.js';
+import { jobBytes, type JobTable } from './job-table.js';
 import { LeaseLost } from './lease.js';
 
 /** The share of the database that one job may take. */
@@ -8,30 +8,24 @@ const largestShare = 0.5;
 
 /** Keeps the database within its size: deletes the rows of the job that was used least recently first. */
 export class DatabaseRoom {
-  /** The maximum size of the database, in bytes. */
+  /** The maximum size of the database, and of the rows of one job, in bytes. */
   readonly bytes: number;
+  readonly largestBytes: number;
+  /** Bytes after which the size is checked again. */
+  readonly stepBytes: number;
   readonly #table: JobTable;
+  #madeBytes = 0;
   readonly #workers: Readonly<Partial<Record<JobKind, Pick<Worker, 'clear'>>>>;
 
   constructor(bytes: number, table: JobTable, workers: Partial<Record<JobKind, Pick<Worker, 'clear'>>>) {
     this.bytes = bytes;
+    this.largestBytes = bytes * largestShare;
+    this.stepBytes = Math.min(4 << 20, bytes / 20);
     this.#table = table;
     this.#workers = workers;
   }
 
-  /** The maximum size of the rows of one job, in bytes. */
-  get largestBytes(): number {
-    return this.bytes * largestShare;
-  }
-
-  /** Bytes after which the size is checked again. */
-  get stepBytes(): number {
-    return Math.min(4 << 20, this.bytes / 20);
-  }
-
-  /**
-   * Deletes the least recently used jobs while the database, with as many bytes more, is too large; false if none is left that may be deleted.
-   */
+  /** Deletes the least recently used jobs while the database, with so many bytes more, is too large; false if none may be deleted. */
   async make(moreBytes = 0): Promise<boolean> {
     const { engine } = this.#table;
     // On the disk if that is known, else as it is reckoned.
@@ -47,6 +41,15 @@ export class DatabaseRoom {
       await engine.reclaim();
     }
     return true;
+  }
+
+  /** Keeps the database within its size though most jobs have no rows: whoever may ask can make any number of them. */
+  countNew(): void {
+    this.#madeBytes += jobBytes;
+    if (this.#madeBytes < this.stepBytes) return;
+    this.#madeBytes = 0;
+    // Nobody waits for it: deleting a large filter takes long. If it fails, the next step tries again.
+    this.make().catch(() => undefined);
   }
 
   /** Deletes a job with its rows, unless somebody works on it. */

@@ -6,7 +6,6 @@ import type { JobTable, WaitingJob } from './job-table.js';
 import { type Lease, LeaseLost } from './lease.js';
 import { nameJob } from './progress.js';
 
-/** Works on jobs of a kind. */
 export interface Worker {
   /** Jobs of a network at once. */
   readonly limit: number;
@@ -135,7 +134,8 @@ export class JobLoop {
       await (outcome === 'done' ? lease.finish() : lease.release());
     } catch (error) {
       // Of a lease that was lost, nothing is changed.
-      if (error instanceof LeaseLost || this.#ending.signal.aborted) return lease.release();
+      const isLost = error instanceof LeaseLost || lease.signal.aborted;
+      if (isLost || this.#ending.signal.aborted) return lease.release();
       const failure = this.#explain(error, lease.job, worker);
       await (failure === null ? lease.release(faultMs) : lease.fail(failure));
     }

@@ -22,7 +22,6 @@ const waitingLimits: Readonly<Partial<Record<JobKind, number>>> = { rebuild: 2, 
 const listed = 20;
 /** How often a use is noted, and a token that waits. */
 const noteMs = { use: 60_000, wait: 1_000 };
-/** Jobs of which something is remembered. */
 const maxRemembered = 10_000;
 /** What a job takes beside its rows, in bytes: an estimate. */
 export const jobBytes = 1_000;
@@ -40,7 +39,6 @@ export class JobTable {
   readonly #noted = new LRUCache<string, number>({ max: maxRemembered });
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that does not jump */
   constructor(engine: Engine, leaseMs: number, now: () => number) {
     this.engine = engine;
     this.progress = new Progress(now);
@@ -98,7 +96,6 @@ export class JobTable {
     await this.engine.write([{ sql, values: [job.network, job.id] }]);
   }
 
-  /** What is known of a job; null if there is none. */
   async read({ network, id }: JobId): Promise<JobState | null> {
     const sql = `select ${this.stateColumns} from endpoint_check_jobs where network = $1 and id = $2`;
     const [row] = await this.engine.read(sql, [network, id]);

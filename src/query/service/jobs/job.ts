@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../model/json.js';
+import type { ServiceProblem } from '../http/service-problem.js';
 
 /** What is read from the nodes of a network into the database, once for all who ask for it. */
 export interface Job {
@@ -14,34 +15,23 @@ export interface Job {
 /** `rebuild`: the holders of a denom at the height of a cursor; `balance`: one of them. */
 export type JobKind = 'events' | 'holders' | 'rebuild' | 'balance';
 
-/** What finds a job. */
 export type JobId = Pick<Job, 'network' | 'id'>;
 
-/**
- * Makes the identity of a job, with as many bits of a hash as a number holds exactly. Keys may have any characters and any length; columns may not.
- */
+/** Identifies a job by as many bits of a hash as a number holds exactly: keys may have any characters and any length, columns may not. */
 export function identify(network: string, parts: readonly unknown[]): Omit<Job, 'kind'> {
   const key = JSON.stringify(parts);
   const id = Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n);
   return { network, id, key };
 }
 
-/** Why the last work on a job has ended without a result: the fields of the problem that requests get. */
-export interface JobFailure {
-  readonly status: number;
-  readonly detail: string;
-  readonly extras: {
-    readonly type?: string;
-    readonly retryAfterSeconds?: number;
-    readonly fields?: JsonObject;
-    readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
-  };
+/** Why the last work on a job has ended without a result: the problem that requests get. */
+export interface JobFailure extends Pick<ServiceProblem, 'status' | 'detail' | 'extras'> {
   /** How long it stands before the job is tried again, in milliseconds. */
   readonly keepMs: number;
   /** The nodes whose data it is about: it stands as long as all of them are listed. */
   readonly nodes?: readonly string[];
   /** What was read in spite of it, in the worker's words. */
-  readonly known?: JsonObject;
+  readonly known?: object;
 }
 
 /** What requests see of a job. */

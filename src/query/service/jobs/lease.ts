@@ -13,12 +13,12 @@ export interface LeaseOptions {
   readonly progress: Progress;
 }
 
-/** Rows that one step deletes. */
 const rowsPerStep = 5_000;
 
 /** The right to work on a job, as long as this process shows that it lives. Whoever has lost it changes nothing any more. */
 export class Lease {
   readonly job: Job;
+  readonly engine: Engine;
   /** The tokens that wait for the job, at first the one in whose name it was claimed: its calls to nodes take the turns of any of them. */
   tokens: readonly string[];
   /** True once others wait for a worker and this one has had its time: work that can be continued is given up. */
@@ -26,12 +26,15 @@ export class Lease {
   readonly #holder: string;
   readonly #options: LeaseOptions;
   readonly #ending = createAbortController();
+  /** Aborts when the lease is lost, or the service ends. */
+  readonly signal = this.#ending.signal;
   readonly #timer: NodeJS.Timeout;
   #renewal: Promise<void> = Promise.resolve();
 
   /** `name` names this lease alone; `token` is in whose name the job was claimed. */
   constructor(job: Job, { name, token }: Record<'name' | 'token', string>, options: LeaseOptions) {
     this.job = job;
+    this.engine = options.engine;
     this.tokens = [token];
     this.#holder = name;
     this.#options = options;
@@ -39,23 +42,14 @@ export class Lease {
     this.#timer = setInterval(() => void (this.#renewal = this.#renew()), options.leaseMs / 3).unref();
   }
 
-  /** Aborts when the lease is lost, or the service ends. */
-  get signal(): AbortSignal {
-    return this.#ending.signal;
-  }
-
-  /**
-   * Writes for the job, adds to what it takes, and tells requests how far the work has come. Throws a LeaseLost if it may not, or if a step does not
-   * change as many rows as it has to.
-   */
+  /** Writes for the job, and tells how far it has come. Throws a LeaseLost if it may not, or if a step does not change as many rows as it has to. */
   async write(steps: readonly Step[], addedBytes = 0, progress: JsonObject | null = null): Promise<void> {
-    const { engine, leaseMs } = this.#options;
-    const renewed = `leased_until = ${engine.dialect.now} + ${leaseMs}`;
+    const renewed = `leased_until = ${this.engine.dialect.now} + ${this.#options.leaseMs}`;
     const hold = this.#update(`${renewed}, bytes = bytes + $4, progress = coalesce($5, progress)`, [
       addedBytes,
       progress === null ? null : JSON.stringify(progress),
     ]);
-    if (!(await engine.write([hold, ...steps]))) throw new LeaseLost();
+    if (!(await this.engine.write([hold, ...steps]))) throw new LeaseLost();
     this.#options.progress.note(this.job, false);
   }
 
@@ -66,21 +60,18 @@ export class Lease {
 
   /** Counts what was wanted until now as part of this work, which looks at the chain again. */
   async claimMore(): Promise<void> {
-    const { now } = this.#options.engine.dialect;
+    const { now } = this.engine.dialect;
     await this.write([this.#update(`claimed = wanted, claimed_at = ${now}`)]);
   }
 
-  /**
-   * Deletes rows in steps, so that other statements are not held up. Each step is a range of keys: as long as Postgres has no statistics of a new table,
-   * it would search all of it for each key of a list.
-   */
+  /** Deletes rows in steps, so that nothing is held up, by ranges: without statistics, Postgres would search all of a new table for each key of a list. */
   async deleteRows({ table, owner, values, key }: OwnedRows): Promise<void> {
     const where = owner.map((column, at) => `${column} = $${at + 1}`).join(' and ');
     const columns = key.join(', ');
     const bounds = key.map((_, at) => `$${at + owner.length + 1}`).join(', ');
     const findEnd = `select ${columns} from ${table} where ${where} order by ${columns} limit 1 offset ${rowsPerStep - 1}`;
     for (;;) {
-      const [end] = await this.#options.engine.read(findEnd, values);
+      const [end] = await this.engine.read(findEnd, values);
       const sql = `delete from ${table} where ${where}`;
       if (end === undefined) return this.write([{ sql, values }]);
       const last = key.map((column) => end[column] ?? null);
@@ -88,7 +79,6 @@ export class Lease {
     }
   }
 
-  /** Ends the work. */
   abort(): void {
     this.#ending.abort();
   }
@@ -100,14 +90,14 @@ export class Lease {
 
   /** The work has failed for all who want it: the job waits until it is wanted again. */
   fail(failure: JobFailure): Promise<void> {
-    const { now } = this.#options.engine.dialect;
+    const { now } = this.engine.dialect;
     const changes = `${freed}, done = wanted, failed_at = ${now}, failure = $4`;
     return this.#end(this.#update(changes, [JSON.stringify(failure)]));
   }
 
   /** Another worker may go on, at once or after a while. */
   release(waitMs = 0): Promise<void> {
-    const retryAt = waitMs === 0 ? '0' : `${this.#options.engine.dialect.now} + ${waitMs}`;
+    const retryAt = waitMs === 0 ? '0' : `${this.engine.dialect.now} + ${waitMs}`;
     return this.#end(this.#update(`${freed}, retry_at = ${retryAt}`));
   }
 
@@ -131,16 +121,15 @@ export class Lease {
   async #end(step: Step): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewal;
-    await this.#options.engine.write([step]);
+    await this.engine.write([step]);
   }
 
   async #renew(): Promise<void> {
-    const { engine } = this.#options;
     const { network, id } = this.job;
     try {
       await this.write([]);
-      const sql = `select token from endpoint_check_waiters where network = $1 and job = $2 and until > ${engine.dialect.now}`;
-      const rows = await engine.read(sql, [network, id]);
+      const sql = `select token from endpoint_check_waiters where network = $1 and job = $2 and until > ${this.engine.dialect.now}`;
+      const rows = await this.engine.read(sql, [network, id]);
       if (rows.length > 0) this.tokens = rows.map(({ token }) => String(token));
     } catch {
       // It is lost, or the database cannot be used now: the next transaction of the work fails too.

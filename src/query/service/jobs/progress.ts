@@ -18,7 +18,6 @@ export class Progress {
   readonly #looks = new Map<string, Look>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that does not jump */
   constructor(now: () => number) {
     this.#now = now;
   }

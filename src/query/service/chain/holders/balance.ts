@@ -1,11 +1,8 @@
 import { getBalance } from '../../../../net/grpc/bank-messages.js';
-import type { JsonObject } from '../../../../model/json.js';
-import type { Holder, SnapshotTime } from '../../api/answers.js';
-import { DatabaseError } from '../../database/engine.js';
-import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
-import { identify, type Job, type JobFailure } from '../../jobs/job.js';
+import type { Holder, SnapshotTime } from '../../../client/answers.generated.js';
+import { explainDatabaseError, ServiceProblem } from '../../http/service-problem.js';
+import { identify, type Job } from '../../jobs/job.js';
 import type { Worker } from '../../jobs/job-loop.js';
-import { type Lease, LeaseLost } from '../../jobs/lease.js';
 import {
   type AnswerOrStatus,
   type BankClient,
@@ -18,7 +15,6 @@ import { toFailure, WalkProblem } from './holders-failure.js';
 import type { DenomKey } from './snapshot.js';
 import { findTime } from './walk-owners.js';
 
-/** What one address has of a denom. */
 export interface Balance {
   /** Null if it has nothing, or the chain has no such addresses. */
   readonly holder: Holder | null;
@@ -31,45 +27,31 @@ export function createBalanceJob({ network, denom }: DenomKey, address: string):
 }
 
 /** The balance that a job has ended with. */
-export function readBalance(known: JsonObject): Balance {
-  return known as unknown as Balance;
+export function readBalance(known: object): Balance {
+  return known as Balance;
 }
 
 /** Asks nodes for balances. A job has no rows: it ends with a problem, the missing snapshot, of which the balance is what is known nevertheless. */
-export class BalanceWorker implements Worker {
-  readonly limit = 4;
-  readonly #nodes: Nodes;
-
-  constructor(nodes: Nodes) {
-    this.#nodes = nodes;
-  }
-
-  readonly work = async ({ job, tokens, signal }: Lease): Promise<never> => {
-    const { network, key } = job;
-    const [, denom, address] = JSON.parse(key) as [string, string, string];
-    try {
+export function createBalanceWorker(nodes: Nodes): Worker {
+  return {
+    limit: 4,
+    work: async ({ job, tokens, signal }) => {
+      const { network, key } = job;
+      const [, denom, address] = JSON.parse(key) as [string, string, string];
       const question = { network, kind: 'grpc', owners: () => tokens, signal } as const;
-      const { node, balance } = await this.#nodes.request(question, async (asked, request) => {
+      const { node, known } = await nodes.request(question, async (asked, request) => {
         const client = createBankClient(asked, request);
-        try {
-          return { node: asked.id, balance: await askBalance(client, denom, address) };
-        } finally {
-          client.close();
-        }
+        return { node: asked.id, known: await askBalance(client, denom, address) };
       });
       const problem = { status: 503, detail: 'the holders have not been counted', extras: {} };
-      throw new WalkProblem(problem, { nodes: [node], known: { ...balance } });
-    } catch (error) {
-      throw signal.aborted ? new LeaseLost() : error;
-    }
-  };
-
-  readonly clear = (): Promise<void> => Promise.resolve();
-
-  readonly explain = (error: unknown): JobFailure => {
-    const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
-    if (!(problem instanceof ServiceProblem)) throw problem;
-    return toFailure(problem, 0);
+      throw new WalkProblem(problem, { nodes: [node], known });
+    },
+    clear: () => Promise.resolve(),
+    explain: (error) => {
+      const problem = explainDatabaseError(error);
+      if (!(problem instanceof ServiceProblem)) throw problem;
+      return toFailure(problem, 0);
+    },
   };
 }
 

@@ -88,7 +88,7 @@ describe('the holders of a denom', () => {
     const { holders } = await start();
     await expect(holders({}, { cursor: JSON.stringify(position) })).rejects.toMatchObject({
       status: 400,
-      errors: [{ parameter: 'cursor' }],
+      extras: { errors: [{ parameter: 'cursor' }] },
     });
   });
 });

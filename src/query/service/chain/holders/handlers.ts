@@ -1,4 +1,5 @@
-import type { DenomMetadata, HoldersAnswer, HolderSummaryAnswer } from '../../api/answers.js';
+import type { DenomMetadata } from '../../../client/answers.generated.js';
+import type { HoldersAnswer, HolderSummaryAnswer } from '../../api/answers.js';
 import { isBech32 } from '../../../../formats/contract-address.js';
 import type { Position } from '../../http/cursor.js';
 import type { Handler } from '../../http/handler.js';

@@ -1,5 +1,4 @@
 import { truncate } from '../../../../model/truncate.js';
-import type { JsonObject } from '../../../../model/json.js';
 import { databaseFailed, invalidParams, ServiceProblem } from '../../http/service-problem.js';
 import type { JobFailure } from '../../jobs/job.js';
 import type { DenomKey, SnapshotPlace } from './snapshot.js';
@@ -14,7 +13,7 @@ export interface WalkOutcome {
 /** A problem of a walk, with the nodes whose data it is about, and what was found out nevertheless. */
 export class WalkProblem extends ServiceProblem {
   readonly nodes: readonly string[] | undefined;
-  readonly known: JsonObject | undefined;
+  readonly known: object | undefined;
 
   constructor(
     { status, detail, extras }: Pick<JobFailure, 'status' | 'detail' | 'extras'>,
@@ -87,7 +86,6 @@ const reasons = {
 } as const;
 export type FailureReason = (typeof reasons)[keyof typeof reasons];
 
-/** A count of each reason, from 0 on. */
 export function createCounts(): Record<FailureReason, number> {
   const entries = Object.values(reasons).map((reason) => [reason, 0] as const);
   return Object.fromEntries(entries) as Record<FailureReason, number>;

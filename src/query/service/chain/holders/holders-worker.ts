@@ -1,9 +1,8 @@
-import { withLimit } from '../../../../net/abort.js';
-import type { LogFields } from '../../../../http-server/request-log.js';
+import { createChild } from '../../../../net/abort.js';
+import { setLimit } from '../../../../net/loop-clock.js';
 import { getSupply } from '../../../../net/grpc/bank-messages.js';
-import type { ServiceEvent } from '../../event-log.js';
-import { DatabaseError } from '../../database/engine.js';
-import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
+import type { EventLog } from '../../event-log.js';
+import { explainDatabaseError, ServiceProblem } from '../../http/service-problem.js';
 import type { DatabaseRoom } from '../../jobs/database-room.js';
 import type { Job, JobFailure } from '../../jobs/job.js';
 import type { Worker } from '../../jobs/job-loop.js';
@@ -29,17 +28,13 @@ import { cursorMs, SnapshotTable } from './snapshot-table.js';
 import { clearSnapshots, SnapshotWriter } from './snapshot-writer.js';
 import { findMetadata, WalkError, type WalkFacts, walkOwners } from './walk-owners.js';
 
-/** Called with what happened, and its details. */
-export type LogEvent = (event: ServiceEvent, fields: LogFields) => void;
-
-/** How snapshots are made and kept. */
 export interface HoldersWorkerOptions {
   readonly table: JobTable;
   readonly nodes: Nodes;
   readonly room: DatabaseRoom;
   /** Age at which a snapshot is made anew when it is asked for. */
   readonly snapshotAgeMs: number;
-  readonly log: LogEvent;
+  readonly log: EventLog['add'];
 }
 
 /** What operators should know about the snapshots of a process. */
@@ -69,16 +64,11 @@ export class HoldersWorker implements Worker {
   readonly limit = 2;
   readonly #options: HoldersWorkerOptions;
   readonly #snapshots: SnapshotTable;
-  readonly #failed = createCounts();
-  #walked = 0;
+  readonly state = { walked: 0, failed: createCounts() };
 
   constructor(options: HoldersWorkerOptions) {
     this.#options = options;
     this.#snapshots = new SnapshotTable(options.table.engine);
-  }
-
-  get state(): SnapshotState {
-    return { walked: this.#walked, failed: this.#failed };
   }
 
   readonly work = async (lease: Lease): Promise<'done'> => {
@@ -96,7 +86,7 @@ export class HoldersWorker implements Worker {
       origin,
       snapshots.find(({ content }) => content === writer.content),
     );
-    this.#walked += 1;
+    this.state.walked += 1;
     const difference = String(writer.difference);
     const { height } = facts.asOf;
     if (difference !== '0')
@@ -107,12 +97,12 @@ export class HoldersWorker implements Worker {
     return 'done';
   };
 
-  readonly clear = (lease: Lease): Promise<void> => clearSnapshots(this.#options.table.engine, lease);
+  readonly clear = (lease: Lease): Promise<void> => clearSnapshots(lease);
 
   readonly explain = (error: unknown, job: Job): JobFailure => {
-    const problem = error instanceof DatabaseError ? databaseDown(error.message) : error;
+    const problem = explainDatabaseError(error);
     const reason = problem instanceof ServiceProblem ? findReason(problem) : 'error';
-    if (reason !== null) this.#failed[reason] += 1;
+    if (reason !== null) this.state.failed[reason] += 1;
     if (!(problem instanceof ServiceProblem)) throw problem;
     const { network, denom } = readDenomJob(job);
     const { status, detail } = problem;
@@ -122,12 +112,12 @@ export class HoldersWorker implements Worker {
 
   /** Keeps the newest snapshots of a job that are of listed nodes, and those of cursors; deletes what an earlier worker has left. */
   async #tidy(lease: Lease): Promise<void> {
-    const { table, nodes } = this.#options;
+    const { nodes } = this.#options;
     const listed = [];
     for (const snapshot of await this.#snapshots.list(readDenomJob(lease.job), { job: lease.job.id }))
       if (await nodes.listed.grpc.has(snapshot.network, snapshot)) listed.push(snapshot);
     const kept = listed.filter(({ usedAgoMs }, at) => at < generations || usedAgoMs <= cursorMs);
-    await clearSnapshots(table.engine, lease, kept);
+    await clearSnapshots(lease, kept);
   }
 
   /**
@@ -162,14 +152,15 @@ export class HoldersWorker implements Worker {
   }
 
   async #walkNode(lease: Lease, node: CheckedNode, request: NodeRequest): Promise<Walked> {
-    const { nodes, table, room } = this.#options;
+    const { nodes, room } = this.#options;
     const { network, denom, place } = readDenomJob(lease.job);
     const chainId = node.facts['chainId'];
     const origin = { node: node.id, chainId: typeof chainId === 'string' ? chainId : null };
-    const { signal, clear } = withLimit(request.signal, walkMs);
+    const { signal, abort } = createChild(request.signal);
+    const clear = setLimit(walkMs, abort);
     const client = createBankClient(node, { signal, takeTurn: request.takeTurn }, 'walk');
     const isListed = () => nodes.listed.grpc.has(network, origin);
-    const context = { engine: table.engine, room, isListed };
+    const context = { room, isListed };
     const writers: SnapshotWriter[] = [];
     try {
       const facts = await walkOwners(client, {
@@ -191,8 +182,8 @@ export class HoldersWorker implements Worker {
       const isLate = signal.aborted && !request.signal.aborted;
       throw isLate ? new NodeError('reading all owners took too long') : error;
     } finally {
-      client.close();
       clear();
+      abort();
     }
   }
 
@@ -202,14 +193,10 @@ export class HoldersWorker implements Worker {
     try {
       const known = await this.#options.nodes.request(askFor(lease), async (node, request) => {
         const client = createBankClient(node, request);
-        try {
-          const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
-          return { supply, metadata: await findMetadata(client, denom) };
-        } finally {
-          client.close();
-        }
+        const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
+        return { supply, metadata: await findMetadata(client, denom) };
       });
-      return new WalkProblem(problem, { known: { ...known } });
+      return new WalkProblem(problem, { known });
     } catch (error) {
       if (error instanceof ServiceProblem) return problem;
       throw error;

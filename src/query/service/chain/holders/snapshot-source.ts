@@ -17,7 +17,6 @@ import {
 } from './snapshot.js';
 import { SnapshotTable, type SnapshotsWhere } from './snapshot-table.js';
 
-/** How requests find snapshots. */
 export interface SnapshotSourceOptions {
   readonly table: JobTable;
   readonly listed: ListedNodes;
@@ -27,11 +26,9 @@ export interface SnapshotSourceOptions {
   readonly latestMs: number;
   /** How long requests wait for a snapshot. */
   readonly waitMs: number;
-  /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
-/** Who asks. */
 export type Asker = Pick<HandlerContext, 'owner' | 'signal'>;
 
 /** What a request looks for: the newest snapshot of a denom, or that of a cursor. */
@@ -89,7 +86,6 @@ export class SnapshotSource {
     }
   }
 
-  /** Whether there is a snapshot of a denom. */
   async has(key: DenomKey): Promise<boolean> {
     return (await this.#findListed(key, { job: createDenomJob(key).id })) !== null;
   }

@@ -1,4 +1,4 @@
-import type { DenomMetadata, Holder } from '../../api/answers.js';
+import type { DenomMetadata, Holder } from '../../../client/answers.generated.js';
 import { type Engine, pastTime, type Row } from '../../database/engine.js';
 import type { Job } from '../../jobs/job.js';
 import { FairLane } from '../nodes/fair-lane.js';
@@ -7,7 +7,6 @@ import { createDenomJob, type DenomKey, type Snapshot, SnapshotGone } from './sn
 /** Which snapshots of a denom to find: those that a job has read, or those with the same holders. */
 export type SnapshotsWhere = { readonly job: number } | { readonly content: string };
 
-/** Which holders of a snapshot to find. */
 export interface HolderSearch {
   /** The rank of the first holder that is looked at. */
   readonly from: number;
@@ -16,7 +15,6 @@ export interface HolderSearch {
   readonly limit: number;
   /** A part of the address, in lower case. */
   readonly keyword: string;
-  /** Whose turns the search takes. */
   readonly owner: string;
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { DenomOwner } from '../../../../net/grpc/bank-messages.js';
-import type { Engine, Step } from '../../database/engine.js';
+import type { Step } from '../../database/engine.js';
 import type { DatabaseRoom } from '../../jobs/database-room.js';
 import { jobBytes } from '../../jobs/job-table.js';
 import { type Lease, LeaseLost } from '../../jobs/lease.js';
@@ -16,9 +16,7 @@ const overhead = { sqlite: { staged: 40, ranked: 35 }, postgres: { staged: 190, 
 const countedShare = 0.01;
 const defaultHoldersPerStep = 250_000;
 
-/** What a snapshot is written with. */
 export interface WriterContext {
-  readonly engine: Engine;
   readonly room: Pick<DatabaseRoom, 'largestBytes' | 'stepBytes' | 'make'>;
   /** Whether the node of the walk is listed still. */
   readonly isListed: () => Promise<boolean>;
@@ -49,7 +47,7 @@ export class SnapshotWriter implements OwnersSink {
     this.#context = context;
     // Without a height, what is sent from an account that was read to one that was not counts twice.
     this.#mostHeld = height === null ? 2n * supply : supply;
-    this.#bytesEach = overhead[context.engine.dialect.name];
+    this.#bytesEach = overhead[lease.engine.dialect.name];
     this.#hash.update(`${supply}\n`);
   }
 
@@ -57,7 +55,6 @@ export class SnapshotWriter implements OwnersSink {
     return this.#holders;
   }
 
-  /** How far the owners are from the supply together. */
   get difference(): bigint {
     return this.supply - this.#sum;
   }
@@ -88,7 +85,7 @@ export class SnapshotWriter implements OwnersSink {
     const step = {
       sql: `insert into endpoint_check_owners (network, job, snapshot, address, amount)
         select $1, cast($2 as bigint), cast($3 as bigint), r.value->>0, r.value->>1
-        from ${this.#context.engine.dialect.elements('$4')} where true on conflict do nothing`,
+        from ${this.#lease.engine.dialect.elements('$4')} where true on conflict do nothing`,
       values: [network, id, this.#id, JSON.stringify(owners)],
       rows: owners.length,
     };
@@ -112,7 +109,7 @@ export class SnapshotWriter implements OwnersSink {
       metadata: metadata === null ? null : JSON.stringify(metadata),
     };
     const agoMs = Math.round(Date.now() - this.#startedAt.getTime());
-    const startedAt = `${this.#context.engine.dialect.now} - ${agoMs}`;
+    const startedAt = `${this.#lease.engine.dialect.now} - ${agoMs}`;
     if (equal !== undefined) {
       const set = Object.keys(found).map((column, at) => `${column} = $${at + 3}`);
       const sql = `update endpoint_check_snapshots set ${set.join(', ')}, started_at = ${startedAt} ${ofSnapshot}`;
@@ -128,14 +125,13 @@ export class SnapshotWriter implements OwnersSink {
     const values = Object.values(row);
     const places = values.map((_, at) => `$${at + 1}`);
     const sql = `insert into endpoint_check_snapshots (${Object.keys(row).join(', ')}, started_at, used_at)
-      values (${places.join(', ')}, ${startedAt}, ${this.#context.engine.dialect.now})`;
+      values (${places.join(', ')}, ${startedAt}, ${this.#lease.engine.dialect.now})`;
     await this.#lease.write([{ sql, values }]);
     await this.#rank();
     const publish = `update endpoint_check_snapshots set whole = 1 ${ofSnapshot}`;
     await this.#lease.write([{ sql: publish, values: [network, this.#id] }]);
   }
 
-  /** Deletes what was written. */
   async drop(): Promise<void> {
     const { network, id } = this.#lease.job;
     const rows = { owner: ['network', 'job', 'snapshot'], values: [network, id, this.#id], key: ['address'] };
@@ -168,13 +164,13 @@ export class SnapshotWriter implements OwnersSink {
 
   /** Writes all owners in the order of their amounts. */
   async #rank(): Promise<void> {
-    const { engine, holdersPerStep = defaultHoldersPerStep } = this.#context;
+    const { holdersPerStep = defaultHoldersPerStep } = this.#context;
     const { network, id } = this.#lease.job;
     const order = 'length(amount) desc, amount desc, address';
     // Within as many digits, amounts have the order of their text.
     const isAfter = `and (length(amount) < $6 or (length(amount) = $6 and (amount < $7 or (amount = $7 and address > $8))))`;
     for (let rank = 0; rank < this.#holders; rank += holdersPerStep) {
-      const [last] = await engine.read(
+      const [last] = await this.#lease.engine.read(
         'select address, amount from endpoint_check_holders where network = $1 and snapshot = $2 and rank = $3',
         [network, this.#id, rank - 1],
       );
@@ -197,16 +193,12 @@ export class SnapshotWriter implements OwnersSink {
 }
 
 /** Deletes all rows of a job but for some of its snapshots, and counts anew what it takes. Throws a LeaseLost if another worker has it. */
-export async function clearSnapshots(
-  engine: Engine,
-  lease: Lease,
-  kept: readonly Snapshot[] = [],
-): Promise<void> {
+export async function clearSnapshots(lease: Lease, kept: readonly Snapshot[] = []): Promise<void> {
   const { network, id } = lease.job;
   const ofJob = { owner: ['network', 'job'], values: [network, id], key: ['snapshot', 'address'] };
   await lease.deleteRows({ table: 'endpoint_check_owners', ...ofJob });
   const sql = 'select id from endpoint_check_snapshots where network = $1 and job = $2';
-  for (const { id: snapshot = null } of await engine.read(sql, [network, id])) {
+  for (const { id: snapshot = null } of await lease.engine.read(sql, [network, id])) {
     if (kept.some((other) => other.id === snapshot)) continue;
     const values = [network, snapshot];
     // Its row goes last: as long as it is whole, its holders are all there.

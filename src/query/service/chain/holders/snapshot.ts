@@ -1,8 +1,7 @@
-import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
+import type { DenomMetadata, SnapshotTime } from '../../../client/answers.generated.js';
 import { identify, type Job } from '../../jobs/job.js';
 import type { Origin } from '../nodes/listed-nodes.js';
 
-/** A denom of a network. */
 export interface DenomKey {
   readonly network: string;
   readonly denom: string;
@@ -23,9 +22,7 @@ export interface Snapshot extends Origin, SnapshotPlace {
   readonly holderCount: number;
   /** All balances together, in the denom's base unit. */
   readonly sum: bigint;
-  /** The supply at the same time. */
   readonly supply: bigint;
-  /** Null if the chain has none. */
   readonly metadata: DenomMetadata | null;
   /** A hash of the supply and all holders: the same whenever these are the same. */
   readonly content: string;
@@ -47,7 +44,6 @@ export function createDenomJob({ network, denom }: DenomKey, place: SnapshotPlac
   return { ...identify(network, [kind, denom, ...rebuilt]), kind };
 }
 
-/** What a job reads. */
 export function readDenomJob({ network, key }: Job): DenomKey & { readonly place: SnapshotPlace | null } {
   const [, denom, height, time, content] = JSON.parse(key) as [string, string, number, string, string?];
   return { network, denom, place: content === undefined ? null : { asOf: { height, time }, content } };

@@ -36,7 +36,7 @@ async function startWalk(field: string, value: string, refuses: (call: number) =
           resolve: () => Promise.resolve(success(['127.0.0.1'])),
         };
         const client = createBankClient(node, { signal, takeTurn }, 'walk');
-        onTestFinished(client.close);
+        onTestFinished(() => ending.abort());
         return job(client);
       },
     );

@@ -8,12 +8,11 @@ import {
 } from '../../../../net/grpc/bank-messages.js';
 import { classifyHeightRefusal } from '../../../../net/grpc/height.js';
 import { type CallDefinition, getBlockByHeight } from '../../../../net/grpc/messages.js';
-import type { DenomMetadata } from '../../api/answers.js';
+import type { DenomMetadata } from '../../../client/answers.generated.js';
 import { type BankClient, expectAnswer, isInvalidArgument, isNotImplemented } from '../nodes/bank-client.js';
 import { NodeError } from '../nodes/node-error.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Which owners to walk through, on one node. */
 export interface OwnersWalk {
   readonly denom: string;
   /** The block; null for the latest. */
@@ -30,7 +29,6 @@ export interface SupplyAt {
   readonly height: number | null;
 }
 
-/** Takes the owners of a walk. */
 export interface OwnersSink {
   readonly holders: number;
   /** May reject to end the walk. `countAll` resolves to null if the node does not count its owners, or not in time: it reads all of them for that. */
@@ -193,10 +191,7 @@ class Walk {
     return expectAnswer(result, definition.name);
   }
 
-  /**
-   * The answer of a node that has answered before: what fails is repeated, over another connection. A node that asks to be left in peace is, which costs
-   * no attempt, and no turn of the lane.
-   */
+  /** The answer of a node that has answered before: what fails is repeated. To leave a node in peace that asks for it costs no attempt, and no turn. */
   async #askAgain<Answer>(definition: CallDefinition<Answer>): Promise<Answer> {
     for (let attempt = 0; ;) {
       try {

@@ -1,8 +1,7 @@
-import type { TransferEvent, TransferItem } from '../../api/answers.js';
+import type { TransferEvent, TransferEventsPage, TransferItem } from '../../../client/answers.generated.js';
 import type { Log, LogFilter } from './parse-logs.js';
 
-/** The standards of tokens. */
-export type TokenType = 'ERC20' | 'ERC721' | 'ERC1155';
+export type TokenType = TransferEventsPage['tokenType'];
 
 /** Transfer(address,address,uint256): ERC-20 and ERC-721 alike, the last parameter indexed in ERC-721 only. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -13,7 +12,6 @@ const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7f
 /** Maximum number of tokens in a batch, above that of any real contract; an event with more is left out. */
 const maxItems = 5_000;
 
-/** The filter for all transfers of a contract's tokens. */
 export function filterTransfers(type: TokenType, contract: string): LogFilter {
   return { address: contract, topics: [type === 'ERC1155' ? [single, batch] : transfer] };
 }
@@ -29,10 +27,7 @@ export function filterTransfersOf(type: TokenType, contract: string, account: st
   }));
 }
 
-/**
- * Decodes an event of the standard; null for one that only resembles it, such as a transfer of the other standard with the same
- * signature, or an event of a contract that follows no standard.
- */
+/** Decodes an event of the standard; null for one that only resembles it, such as a transfer of the other standard with the same signature. */
 export function decodeTransfer(type: TokenType, { topics, data, logIndex }: Log): TransferEvent | null {
   const words = splitWords(data);
   const items = words === null ? null : readItems(type, topics, words);

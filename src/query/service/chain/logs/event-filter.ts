@@ -6,10 +6,8 @@ import type { Log, LogFilter } from './parse-logs.js';
 export interface EventFilter extends Job {
   /** An event is one of those if it matches any of these; each costs a call. */
   readonly filters: readonly LogFilter[];
-  /** Excludes events that match the filters all the same. */
-  readonly accepts: (log: Log) => boolean;
-  /** The accounts among whose events it is. */
-  readonly listAccounts: (log: Log) => readonly [sender: string, receiver: string];
+  /** The accounts among whose events it is; null for an event that matches the filters, and is none of those all the same. */
+  readonly findAccounts: (log: Log) => readonly [sender: string, receiver: string] | null;
   /** In place of this filter, if it finds too much to be read whole; null if nothing narrower will do. */
   readonly narrow: ((account: string) => EventFilter) | null;
 }
@@ -19,8 +17,7 @@ export function createEventFilter(network: string, filter: LogFilter): EventFilt
   return {
     ...identify(network, ['events', filter]),
     ...{ kind: 'events', filters: [filter], narrow: null },
-    accepts: () => true,
-    listAccounts: () => ['', ''],
+    findAccounts: () => ['', ''],
   };
 }
 
@@ -36,10 +33,9 @@ export function createTransferFilter(
     ...identify(network, isWhole ? [type, contract] : [type, contract, account]),
     kind: 'events',
     filters: isWhole ? [filterTransfers(type, contract)] : filterTransfersOf(type, contract, account),
-    accepts: (log) => decodeTransfer(type, log) !== null,
-    listAccounts: (log) => {
+    findAccounts: (log) => {
       const transfer = decodeTransfer(type, log);
-      return [transfer?.from ?? '', transfer?.to ?? ''];
+      return transfer && [transfer.from, transfer.to];
     },
     narrow: isWhole ? (narrower) => createTransferFilter(network, type, contract, narrower) : null,
   };

@@ -10,7 +10,6 @@ import { type FilterRow, toFilterRow } from './filter-rows.js';
 import type { Blocks, Log } from './parse-logs.js';
 import type { EventSearch, SearchPosition } from './search.js';
 
-/** What is known of a filter. */
 export interface FilterState {
   /** Null if nobody has wanted it yet. */
   readonly job: JobState | null;
@@ -31,10 +30,8 @@ interface Place {
   readonly size: number;
 }
 
-/** A transaction of a page. */
 export type FoundTransaction = TransactionPlace & { readonly logs: readonly Log[] };
 
-/** What the database has of a page. */
 export interface PageDraft {
   readonly places: readonly Place[];
   /** Where the next page begins. */
@@ -46,120 +43,120 @@ export interface PageDraft {
 /** Maximum size of a page's events, with what JSON adds to each: a hostile node would fill the memory with it. */
 const maxSize = 8 << 20;
 
-/** The events of filters, as pages need them. */
-export class EventPages {
-  readonly #engine: Engine;
-  readonly #table: JobTable;
+/** What is known of a filter. What another chain has shown than the claimed one, or a node that is not listed any more, does not count. */
+export async function findFilter(
+  table: JobTable,
+  { network, id, key }: EventFilter,
+  { claims }: ListedNetwork,
+): Promise<FilterState> {
+  const { now, elements } = table.engine.dialect;
+  const claim = [...claims.values()].flat().find((each) => each !== null);
+  const chainId = claim == null ? '' : evmChainId.normalizeChainId(claim);
+  const [row] = await table.engine.read(
+    `select j.key, ${table.stateColumns}, f.generation, f.state, f.low, f.high, f.final, f.high_hash, f.count,
+       f.looked_for, abs(${now} - f.looked_at) as head_age
+     from endpoint_check_jobs j
+     left join endpoint_check_networks n on n.network = j.network and n.kind = 'evm' and ($3 = '' or n.chain_id in ($3, ''))
+     left join endpoint_check_filters f on f.network = j.network and f.id = j.id and f.generation = n.generation
+       and not exists (select 1 from endpoint_check_chunks c where c.network = f.network and c.filter = f.id
+         and c.node not in (select r.value->>0 from ${elements('$4')}))
+     where j.network = $1 and j.id = $2`,
+    [network, id, chainId, JSON.stringify([...claims.keys()].map((node) => [node]))],
+  );
+  if (row === undefined) return { job: null, row: null, headAgeMs: Infinity, lookedFor: 0 };
+  if (row['key'] !== key) throw new DatabaseError('two filters have one number');
+  const { low, head_age: headAge, looked_for: lookedFor } = row;
+  return {
+    job: toState(row),
+    row: low == null ? null : toFilterRow(row),
+    // It may be a little ahead, as by a transaction that began later, or far, since the clock was set back.
+    headAgeMs: headAge == null ? Infinity : Number(headAge),
+    lookedFor: Number(lookedFor ?? 0),
+  };
+}
 
-  constructor(table: JobTable) {
-    this.#engine = table.engine;
-    this.#table = table;
-  }
+/** The page as far as the blocks that are read have it; null if none of its blocks is. */
+export async function draftPage(
+  engine: Engine,
+  search: EventSearch,
+  start: SearchPosition,
+  covered: Blocks,
+): Promise<PageDraft | null> {
+  const { sort, offset, page, position } = search;
+  const { range, block, after } = start;
+  const isAscending = sort === 'asc';
+  if (isAscending && covered.from > range.startBlock) return null;
+  const last = Math.max(covered.from, range.startBlock);
+  const blocks = isAscending ? { from: block, to: range.endBlock } : { from: last, to: block };
+  if (blocks.from > blocks.to) return null;
+  const isByNumber = page > 1 && position === null;
+  const found = await listPlaces(engine, search, blocks, after, isByNumber ? (page - 1) * offset : 0);
+  const places = cut(found.slice(0, offset), isByNumber);
+  const isFull = places.length < found.length;
+  const final = places.at(-1);
+  const end: SearchPosition = isFull
+    ? { range, block: final?.block ?? block, after: final?.tx ?? after }
+    : { range, block: isAscending ? range.endBlock + 1 : last - 1, after: null };
+  const isComplete = isAscending || last === range.startBlock;
+  return { places, end, isWhole: isFull || places.length === offset || isComplete };
+}
 
-  /** What is known of a filter. What another chain has shown than the claimed one, or a node that is not listed any more, does not count. */
-  async find({ network, id, key }: EventFilter, { claims }: ListedNetwork): Promise<FilterState> {
-    const { now, elements } = this.#engine.dialect;
-    const claim = [...claims.values()].flat().find((each) => each !== null);
-    const chainId = claim == null ? '' : evmChainId.normalizeChainId(claim);
-    const [row] = await this.#engine.read(
-      `select j.key, ${this.#table.stateColumns}, f.generation, f.state, f.low, f.high, f.final, f.high_hash, f.count,
-         f.looked_for, abs(${now} - f.looked_at) as head_age
-       from endpoint_check_jobs j
-       left join endpoint_check_networks n on n.network = j.network and n.kind = 'evm' and ($3 = '' or n.chain_id in ($3, ''))
-       left join endpoint_check_filters f on f.network = j.network and f.id = j.id and f.generation = n.generation
-         and not exists (select 1 from endpoint_check_chunks c where c.network = f.network and c.filter = f.id
-           and c.node not in (select r.value->>0 from ${elements('$4')}))
-       where j.network = $1 and j.id = $2`,
-      [network, id, chainId, JSON.stringify([...claims.keys()].map((node) => [node]))],
+/** One place more than a page has: those of an account, or of the whole filter, in the order of the search, after a transaction of the first block. */
+async function listPlaces(
+  engine: Engine,
+  { filter, account, sort, offset }: EventSearch,
+  { from, to }: Blocks,
+  after: number | null,
+  skip: number,
+): Promise<readonly Place[]> {
+  const isAscending = sort === 'asc';
+  const beyond = isAscending ? '>' : '<';
+  const first = isAscending ? [from, after ?? -1] : [to, after ?? Number.MAX_SAFE_INTEGER];
+  const read = async (where: string, order: string, values: readonly SqlValue[]) => {
+    const rows = await engine.read(
+      `select seq, block, tx, size from endpoint_check_places
+       where network = $1 and filter = $2 and account = $3 and block between $4 and $5 and ${where} order by ${order}`,
+      [filter.network, filter.id, account ?? '', from, to, ...values],
     );
-    if (row === undefined) return { job: null, row: null, headAgeMs: Infinity, lookedFor: 0 };
-    if (row['key'] !== key) throw new DatabaseError('two filters have one number');
-    const { low, head_age: headAge, looked_for: lookedFor } = row;
-    return {
-      job: toState(row),
-      row: low == null ? null : toFilterRow(row),
-      // It may be a little ahead, as by a transaction that began later, or far, since the clock was set back.
-      headAgeMs: headAge == null ? Infinity : Number(headAge),
-      lookedFor: Number(lookedFor ?? 0),
-    };
-  }
+    return rows.map(toPlace);
+  };
+  const order = `block ${sort}, tx ${sort} limit $8`;
+  const readFirst = (count: number) => read(`(block, tx) ${beyond} ($6, $7)`, order, [...first, count]);
+  if (skip === 0) return readFirst(offset + 1);
+  // Numbered without gaps: the first place leads to any other.
+  const [place] = await readFirst(1);
+  if (place === undefined) return [];
+  const seq = place.seq + (isAscending ? skip : -skip);
+  return read(`seq ${beyond}= $6`, `seq ${sort} limit $7`, [seq, offset + 1]);
+}
 
-  /** The page as far as the blocks that are read have it; null if none of its blocks is. */
-  async draft(search: EventSearch, start: SearchPosition, covered: Blocks): Promise<PageDraft | null> {
-    const { sort, offset, page, position } = search;
-    const { range, block, after } = start;
-    const isAscending = sort === 'asc';
-    if (isAscending && covered.from > range.startBlock) return null;
-    const last = Math.max(covered.from, range.startBlock);
-    const blocks = isAscending ? { from: block, to: range.endBlock } : { from: last, to: block };
-    if (blocks.from > blocks.to) return null;
-    const isByNumber = page > 1 && position === null;
-    const found = await this.#listPlaces(search, blocks, after, isByNumber ? (page - 1) * offset : 0);
-    const places = cut(found.slice(0, offset), isByNumber);
-    const isFull = places.length < found.length;
-    const final = places.at(-1);
-    const end: SearchPosition = isFull
-      ? { range, block: final?.block ?? block, after: final?.tx ?? after }
-      : { range, block: isAscending ? range.endBlock + 1 : last - 1, after: null };
-    const isComplete = isAscending || last === range.startBlock;
-    return { places, end, isWhole: isFull || places.length === offset || isComplete };
+/** The transactions of places with their events, oldest first. */
+export async function listTransactions(
+  engine: Engine,
+  { filter, account }: Pick<EventSearch, 'filter' | 'account'>,
+  places: readonly Place[],
+): Promise<FoundTransaction[]> {
+  // SQLite would go through all events of the filter, but for the cross join, which it takes in this order: https://sqlite.org/optoverview.html#crossjoin
+  const rows = await engine.read(
+    `select e.block, e.tx, e.log, e.block_hash, e.tx_hash, e.time, e.event
+     from ${engine.dialect.elements('$3')}
+     cross join endpoint_check_events e
+     where e.network = $1 and e.filter = $2
+       and e.block = cast(r.value->>0 as bigint) and e.tx = cast(r.value->>1 as bigint)
+       and ($4 = '' or e.sender = $4 or e.receiver = $4)
+     order by e.block, e.tx, e.log`,
+    [filter.network, filter.id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account ?? ''],
+  );
+  const found: (FoundTransaction & { readonly logs: Log[] })[] = [];
+  for (const log of rows.map(toLog)) {
+    const { transactionHash, transactionIndex, blockNumber, blockHash, blockTime } = log;
+    const before = found.at(-1);
+    const timestamp = blockTime === null ? null : new Date(blockTime * 1_000).toISOString();
+    if (before?.blockNumber === blockNumber && before.transactionIndex === transactionIndex)
+      before.logs.push(log);
+    else found.push({ transactionHash, transactionIndex, blockNumber, blockHash, timestamp, logs: [log] });
   }
-
-  /** One place more than a page has: those of an account, or of the whole filter, in the order of the search, after a transaction of the first block. */
-  async #listPlaces(
-    { filter, account, sort, offset }: EventSearch,
-    { from, to }: Blocks,
-    after: number | null,
-    skip: number,
-  ): Promise<readonly Place[]> {
-    const isAscending = sort === 'asc';
-    const beyond = isAscending ? '>' : '<';
-    const first = isAscending ? [from, after ?? -1] : [to, after ?? Number.MAX_SAFE_INTEGER];
-    const read = async (where: string, order: string, values: readonly SqlValue[]) => {
-      const rows = await this.#engine.read(
-        `select seq, block, tx, size from endpoint_check_places
-         where network = $1 and filter = $2 and account = $3 and block between $4 and $5 and ${where} order by ${order}`,
-        [filter.network, filter.id, account ?? '', from, to, ...values],
-      );
-      return rows.map(toPlace);
-    };
-    const order = `block ${sort}, tx ${sort} limit $8`;
-    const readFirst = (count: number) => read(`(block, tx) ${beyond} ($6, $7)`, order, [...first, count]);
-    if (skip === 0) return readFirst(offset + 1);
-    // Numbered without gaps: the first place leads to any other.
-    const [place] = await readFirst(1);
-    if (place === undefined) return [];
-    const seq = place.seq + (isAscending ? skip : -skip);
-    return read(`seq ${beyond}= $6`, `seq ${sort} limit $7`, [seq, offset + 1]);
-  }
-
-  /** The transactions of places with their events, oldest first. */
-  async listTransactions(
-    { filter, account }: Pick<EventSearch, 'filter' | 'account'>,
-    places: readonly Place[],
-  ): Promise<FoundTransaction[]> {
-    // SQLite would go through all events of the filter, but for the cross join, which it takes in this order: https://sqlite.org/optoverview.html#crossjoin
-    const rows = await this.#engine.read(
-      `select e.block, e.tx, e.log, e.block_hash, e.tx_hash, e.time, e.event
-       from ${this.#engine.dialect.elements('$3')}
-       cross join endpoint_check_events e
-       where e.network = $1 and e.filter = $2
-         and e.block = cast(r.value->>0 as bigint) and e.tx = cast(r.value->>1 as bigint)
-         and ($4 = '' or e.sender = $4 or e.receiver = $4)
-       order by e.block, e.tx, e.log`,
-      [filter.network, filter.id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account ?? ''],
-    );
-    const found: (FoundTransaction & { readonly logs: Log[] })[] = [];
-    for (const log of rows.map(toLog)) {
-      const { transactionHash, transactionIndex, blockNumber, blockHash, blockTime } = log;
-      const before = found.at(-1);
-      const timestamp = blockTime === null ? null : new Date(blockTime * 1_000).toISOString();
-      if (before?.blockNumber === blockNumber && before.transactionIndex === transactionIndex)
-        before.logs.push(log);
-      else found.push({ transactionHash, transactionIndex, blockNumber, blockHash, timestamp, logs: [log] });
-    }
-    return found;
-  }
+  return found;
 }
 
 /** As many places as fit into an answer. Throws a 400 where all of them have to and don't: those who come by number would miss the others. */

@@ -1,4 +1,3 @@
-import type { Engine } from '../../database/engine.js';
 import type { DatabaseRoom } from '../../jobs/database-room.js';
 import type { JobTable } from '../../jobs/job-table.js';
 import { type Lease, LeaseLost } from '../../jobs/lease.js';
@@ -6,36 +5,23 @@ import { type ChainLook, type ChainLooks, isContradicted, lagBlocks } from '../n
 import { EvmClient } from '../nodes/evm-client.js';
 import type { Lane, Nodes } from '../nodes/failover.js';
 import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
-import { addTimes } from './block-times.js';
 import { type EventFilter, parseFilter } from './event-filter.js';
 import { type ChunkWrite, type FilterRow, FilterRows } from './filter-rows.js';
 import { getLogs } from './get-logs.js';
-import { findFirstBlock, showOneChain } from './node-blocks.js';
+import { addTimes, findFirstBlock, showOneChain } from './node-blocks.js';
 import type { NodeLimits } from './node-limits.js';
 import type { Blocks } from './parse-logs.js';
-import { readChunks } from './read-chunks.js';
+import { ChunkReader } from './chunk-reader.js';
 import type { Sort } from './search.js';
 
-/** What the worker, and each reader, needs. */
 export interface EventsWorkerOptions {
-  readonly engine: Engine;
   readonly table: JobTable;
   readonly nodes: Nodes;
   readonly looks: ChainLooks;
   readonly room: DatabaseRoom;
   /** How long before the work on a filter a look at the head may have begun, in milliseconds. */
   readonly lookMs: number;
-  /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
-}
-
-/** What a reader of a filter needs. */
-export interface ReaderOptions extends EventsWorkerOptions {
-  readonly findLimits: (nodeId: string) => NodeLimits;
-  /** Called when a filter begins. */
-  readonly countNew: () => void;
-  /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
-  readonly makeRoom: (side: 'above' | 'below') => Promise<boolean>;
 }
 
 /** Events from which on a contract is judged, and above which in all it is too busy: then two calls for an account cost less than its rows. */
@@ -46,6 +32,8 @@ const historyBlocks = 2_000_000;
 const greedy = { calls: 2_000, blocksPerCall: 20 };
 /** How often new blocks are read between older ones. */
 const followMs = 2_000;
+/** How far new events may exceed what a filter may take: one that began anew at once would be read all the time. */
+const growth = 1.5;
 
 /** One node, while a filter is read from it. */
 interface AskedNode {
@@ -57,19 +45,22 @@ interface AskedNode {
 /** Reads the events of a filter into the database, from whichever node answers: new blocks up to the head, and older ones down to the first. */
 export class FilterReader {
   readonly #lease: Lease;
-  readonly #options: ReaderOptions;
+  readonly #options: EventsWorkerOptions;
+  readonly #findLimits: (nodeId: string) => NodeLimits;
   readonly #filter: EventFilter;
   readonly #rows: FilterRows;
   #look: ChainLook | null = null;
   #caughtUpAt = -Infinity;
   #calls = 0;
   #blocks = 0;
+  #measuredBytes = -Infinity;
 
-  constructor(lease: Lease, options: ReaderOptions) {
+  constructor(lease: Lease, options: EventsWorkerOptions, findLimits: (nodeId: string) => NodeLimits) {
     this.#lease = lease;
     this.#options = options;
+    this.#findLimits = findLimits;
     this.#filter = parseFilter(lease.job);
-    this.#rows = new FilterRows(options.engine, lease);
+    this.#rows = new FilterRows(lease);
   }
 
   /** Reads until all is read, or others want the place. Throws a LeaseLost if another worker has the job, the nodes' problem if they fail. */
@@ -119,18 +110,12 @@ export class FilterReader {
 
   /** Runs a part of the reading at the nodes, the best first. */
   #ask<Value>(lane: Lane, read: (node: AskedNode) => Promise<Value>): Promise<Value> {
-    const { nodes, findLimits } = this.#options;
     const { signal, job } = this.#lease;
     const { network } = job;
     const question = { network, kind: 'evm', lane, owners: () => this.#lease.tokens, signal } as const;
-    return nodes.request(question, async (node, request) => {
+    return this.#options.nodes.request(question, async (node, request) => {
       if (this.#look?.trusts(node.id) !== true) throw isContradicted();
-      const client = new EvmClient(node, request);
-      try {
-        return await read({ id: node.id, client, limits: findLimits(node.id) });
-      } finally {
-        client.close();
-      }
+      return read({ id: node.id, client: new EvmClient(node, request), limits: this.#findLimits(node.id) });
     });
   }
 
@@ -141,7 +126,7 @@ export class FilterReader {
     const row = await this.#rows.read();
     if (row === null) {
       await this.#rows.begin(generation, Math.min(final, end));
-      this.#options.countNew();
+      this.#options.room.countNew();
     } else if (row.covered.to - end > lagBlocks) throw nodeIsBehind();
     // If what is read is older than what others have shown, nothing is new.
     else if (row.covered.to > end) return true;
@@ -163,19 +148,17 @@ export class FilterReader {
       // Where blocks may be replaced, all that is read together has to be of one chain.
       const highHash = to <= look.final ? null : await showOneChain(node.client, chunk, look);
       await this.#write(node, { ...chunk, side: 'above', highHash, final: Math.min(to, look.final) });
-      if (chunk.logs.length === 0 || (await this.#options.makeRoom('above'))) continue;
+      if (chunk.logs.length === 0 || (await this.#makeRoom('above'))) continue;
       // Its oldest events have to go: they are read again as far as they have room.
       await (mayBeginAnew ? this.#rows.clear() : this.#rows.close('full'));
       return !mayBeginAnew;
     }
-    // It may have ended without an error, but not with the last block.
-    if (this.#lease.signal.aborted) throw new LeaseLost();
     return true;
   }
 
   /** Reads older blocks, with new blocks in between. Resolves to false if the filter has to begin anew. */
   async #readDown(node: AskedNode): Promise<boolean> {
-    const { now, makeRoom } = this.#options;
+    const { now } = this.#options;
     const row = await this.#requireRow();
     const { covered } = row;
     let { count } = row;
@@ -185,14 +168,23 @@ export class FilterReader {
       count += await this.#write(node, { ...chunk, side: 'below' });
       const expected = (count / (covered.to - chunk.blocks.from + 1)) * (covered.to + 1);
       const isBusy = this.#filter.narrow !== null && count >= busyEvents.sample && expected > busyEvents.all;
-      const isFull = !isBusy && chunk.logs.length > 0 && !(await makeRoom('below'));
+      const isFull = !isBusy && chunk.logs.length > 0 && !(await this.#makeRoom('below'));
       if (isBusy || isFull) await this.#rows.close(isFull ? 'full' : 'busy');
       if (isBusy || isFull || this.#lease.isOver) return true;
       // Between two chunks: those that are read ahead stay.
       if (now() - this.#caughtUpAt > followMs && !(await this.#catchUp())) return false;
     }
-    if (this.#lease.signal.aborted) throw new LeaseLost();
     return true;
+  }
+
+  /** Keeps the database within its size. False if the filter does not fit; above what was read it may grow by half before it has to begin anew. */
+  async #makeRoom(side: 'above' | 'below'): Promise<boolean> {
+    const { table, room } = this.#options;
+    const bytes = await table.measure(this.#lease.job);
+    if (bytes > room.largestBytes * (side === 'above' ? growth : 1)) return false;
+    if (bytes - this.#measuredBytes < room.stepBytes) return true;
+    this.#measuredBytes = bytes;
+    return room.make();
   }
 
   async #requireRow(): Promise<FilterRow> {
@@ -203,7 +195,8 @@ export class FilterReader {
 
   /** Writes the events of a chunk that are of the filter, with the times of their blocks. Resolves to how many that are. */
   async #write({ id, client, limits }: AskedNode, chunk: Omit<ChunkWrite, 'node'>): Promise<number> {
-    const logs = await addTimes(chunk.logs.filter(this.#filter.accepts), client, limits);
+    const accepted = chunk.logs.filter((log) => this.#filter.findAccounts(log) !== null);
+    const logs = await addTimes(accepted, client, limits);
     await this.#rows.add(this.#filter, { ...chunk, logs, node: id });
     return logs.length;
   }
@@ -223,7 +216,7 @@ export class FilterReader {
       if (outcome.kind === 'logs') this.#blocks += part.to - part.from + 1;
       return outcome;
     };
-    return readChunks({ blocks, sort, limits, getLogs: ask, stop: this.#lease.signal });
+    return new ChunkReader({ sort, limits, getLogs: ask, lease: this.#lease }).read(blocks);
   }
 }
 

@@ -1,10 +1,9 @@
-import type { Engine, Row, SqlValue, Step } from '../../database/engine.js';
+import type { Row, SqlValue, Step } from '../../database/engine.js';
 import { jobBytes } from '../../jobs/job-table.js';
 import type { Lease } from '../../jobs/lease.js';
 import type { EventFilter } from './event-filter.js';
 import type { Blocks, Log } from './parse-logs.js';
 
-/** What is read of a filter. */
 export interface FilterRow {
   /** Rows of another generation of the network are of another chain. */
   readonly generation: number;
@@ -15,7 +14,6 @@ export interface FilterRow {
   readonly highHash: string | null;
   /** `busy`: too much to be read whole; `full`: more than fits. */
   readonly state: 'open' | 'busy' | 'full';
-  /** Events. */
   readonly count: number;
 }
 
@@ -45,19 +43,16 @@ const eventColumns = ['bigint', 'bigint', 'bigint', 'text', 'text', 'bigint', 't
 
 /** The rows of a filter, as whoever has leased its job writes them. All writes throw a LeaseLost if another worker has the job. */
 export class FilterRows {
-  readonly #engine: Engine;
   readonly #lease: Lease;
   readonly #values: readonly SqlValue[];
 
-  constructor(engine: Engine, lease: Lease) {
-    this.#engine = engine;
+  constructor(lease: Lease) {
     this.#lease = lease;
     this.#values = [lease.job.network, lease.job.id];
   }
 
-  /** What is read; null if nothing is. */
   async read(): Promise<FilterRow | null> {
-    const [row] = await this.#engine.read(
+    const [row] = await this.#lease.engine.read(
       `select generation, state, low, high, final, high_hash, count from endpoint_check_filters where ${ofJob}`,
       this.#values,
     );
@@ -67,14 +62,13 @@ export class FilterRows {
   /** Which node gave which blocks, in order. */
   async listOrigins(): Promise<readonly Origin[]> {
     const sql = `select low, high, node from endpoint_check_chunks where ${ofFilter} order by low`;
-    const rows = await this.#engine.read(sql, this.#values);
+    const rows = await this.#lease.engine.read(sql, this.#values);
     return rows.map(({ low, high, node }) => ({
       blocks: { from: Number(low), to: Number(high) },
       node: String(node),
     }));
   }
 
-  /** Forgets all that was read. */
   async clear(): Promise<void> {
     // Nobody finds a part of the rows: whoever is killed meanwhile may leave some, but not this one.
     await this.#empty([
@@ -121,7 +115,7 @@ export class FilterRows {
         this.#step(
           `insert into endpoint_check_events
             (network, filter, block, tx, log, block_hash, tx_hash, time, sender, receiver, event)
-          select $1, cast($2 as bigint), ${eventColumns} from ${this.#engine.dialect.elements('$3')}`,
+          select $1, cast($2 as bigint), ${eventColumns} from ${this.#lease.engine.dialect.elements('$3')}`,
           [JSON.stringify(rows)],
         ),
         this.#step(numberPlaces(isAbove), [from, to]),
@@ -151,7 +145,7 @@ export class FilterRows {
 
   /** Notes that the last block that is read was the newest so many milliseconds ago. */
   async noteLook(agoMs: number): Promise<void> {
-    const sql = `update endpoint_check_filters set looked_at = ${this.#engine.dialect.now} - cast($3 as bigint),
+    const sql = `update endpoint_check_filters set looked_at = ${this.#lease.engine.dialect.now} - cast($3 as bigint),
         looked_for = (select claimed from endpoint_check_jobs where ${ofJob})
       where ${ofJob}`;
     await this.#lease.write([this.#step(sql, [Math.round(agoMs)])]);
@@ -184,7 +178,6 @@ export class FilterRows {
   }
 }
 
-/** The row of a filter, with the columns of its table. */
 export function toFilterRow(row: Row): FilterRow {
   const { low, high, final, state, count, generation, high_hash: highHash } = row;
   return {
@@ -197,13 +190,12 @@ export function toFilterRow(row: Row): FilterRow {
   };
 }
 
-/** The columns of an event. */
 function listValues(filter: EventFilter, log: Log): readonly (string | number | null)[] {
   const { address, topics, data } = log;
   return [
     ...[log.blockNumber, log.transactionIndex, log.logIndex],
     ...[log.blockHash, log.transactionHash, log.blockTime],
-    ...filter.listAccounts(log),
+    ...(filter.findAccounts(log) ?? []),
     JSON.stringify({ address, topics, data }),
   ];
 }

@@ -14,10 +14,7 @@ export type LogsOutcome =
 /** How long to leave a node in peace that limits its rate and does not say for how long. */
 const pauseMs = 1_000;
 
-/**
- * Gets the events of the blocks that match any of the filters (`eth_getLogs`), each once, oldest first. Throws a NodeError if the node fails
- * or answers nonsense.
- */
+/** Gets the events that match any of the filters (`eth_getLogs`), each once, oldest first. Throws a NodeError if the node fails or answers nonsense. */
 export async function getLogs(
   client: EvmClient,
   filters: readonly LogFilter[],

@@ -1,8 +1,5 @@
-import type {
-  AccountTransferEventsAnswer,
-  TransactionsByEventAnswer,
-  TransferEvent,
-} from '../../api/answers.js';
+import type { TransferEvent } from '../../../client/answers.generated.js';
+import type { AccountTransferEventsAnswer, TransactionsByEventAnswer } from '../../api/answers.js';
 import { tokenTypes } from '../../../client/routes.js';
 import type { Handler } from '../../http/handler.js';
 import { decodeTransfer } from './decode-transfer.js';

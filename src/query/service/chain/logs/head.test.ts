@@ -115,13 +115,15 @@ test('a node whose chain does not reach to what others have shown is behind', as
   const node = await startRecorded({ logs, blockNumber: 5_002 });
   const young = await startRecorded({ logs: [], blockNumber: 4_900 });
   const engine = await openEngine();
-  await serveEntries([node.entry], { engine })('transactionsByEvent', search);
+  const entries = [node.entry];
+  const ask = serveEntries(entries, { engine });
+  await ask('transactionsByEvent', search);
   // While it reads older blocks, its looks at new ones count for others.
   const listHolders = () => engine.read('select leased_by from endpoint_check_jobs', []);
   await expect.poll(listHolders).toEqual([{ leased_by: null }]);
   await node.close();
-  const later = serveEntries([node.entry, young.entry], { engine });
-  expect(await findProblem(later('transactionsByEvent', search))).toMatchObject({
+  entries.push(young.entry);
+  expect(await findProblem(ask('transactionsByEvent', search))).toMatchObject({
     status: 503,
     detail: expect.stringContaining('1 × the node does not reach the newest known block') as string,
   });

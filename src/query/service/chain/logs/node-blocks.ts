@@ -1,13 +1,15 @@
+import pLimit from 'p-limit';
 import type { ChainLook } from '../nodes/chain-look.js';
-import type { EvmClient } from '../nodes/evm-client.js';
+import type { EvmClient, NodeBlock } from '../nodes/evm-client.js';
 import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
-import type { Blocks } from './parse-logs.js';
-import type { Chunk } from './read-chunks.js';
+import type { Chunk } from './chunk-reader.js';
+import type { NodeLimits } from './node-limits.js';
+import { type Blocks, type Log, readTime } from './parse-logs.js';
 
-/**
- * The first of some blocks that a node has: it would find no events before, whatever there were. Throws a NodeError if it has none of them, or not
- * the last.
- */
+/** Blocks whose times are looked up together. */
+const batchSize = 20;
+
+/** The first of some blocks that a node has: it finds no events before. Throws a NodeError if it has none of them, or not the last. */
 export async function findFirstBlock(client: EvmClient, { from, to }: Blocks): Promise<number> {
   const has = async (block: number) =>
     (await client.findBlock(block, ({ code }) => code === 'evm/rpc-error')) !== null;
@@ -37,4 +39,38 @@ export async function showOneChain(
   if (hash === undefined || last?.hash !== look.endHash || !isOneChain)
     throw new NodeError('the chain of the node was replaced meanwhile', { isFault: false });
   return hash;
+}
+
+/** Adds the times of their blocks to events, as far as the node gives them, and still has that block: a time is no reason to withhold an event. */
+export async function addTimes(
+  logs: readonly Log[],
+  client: EvmClient,
+  limits: NodeLimits,
+): Promise<readonly Log[]> {
+  const untimed = logs.filter(({ blockTime }) => blockTime === null);
+  if (untimed.length === 0) return logs;
+  const numbers = [...new Set(untimed.map(({ blockNumber }) => blockNumber))];
+  const batches = Array.from({ length: Math.ceil(numbers.length / batchSize) }, (_, at) =>
+    numbers.slice(at * batchSize, (at + 1) * batchSize),
+  );
+  const times = new Map<string, number | null>();
+  const keep = (block: NodeBlock | null) => {
+    if (block !== null) times.set(block.hash, readTime(Number(block.timestamp)));
+  };
+  let isRefused = false;
+  await pLimit(limits.parallel).map(batches, async (batch) => {
+    // A node that refuses one call is spared the others.
+    if (isRefused) return;
+    try {
+      const blocks = limits.takesBatches && batch.length > 1 ? await client.findBlocks(batch) : null;
+      blocks?.forEach(keep);
+      if (blocks !== null) return;
+      if (batch.length > 1) limits.takesBatches = false;
+      for (const number of batch) keep(await client.findBlock(number));
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      isRefused = true;
+    }
+  });
+  return logs.map((log) => ({ ...log, blockTime: log.blockTime ?? times.get(log.blockHash) ?? null }));
 }

@@ -5,7 +5,13 @@ import { nextTurn } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
 import type { ListedNodes } from '../nodes/listed-nodes.js';
 import { deadlineExceeded } from '../nodes/node-error.js';
-import { EventPages, type FilterState, type FoundTransaction } from './event-pages.js';
+import {
+  draftPage,
+  type FilterState,
+  findFilter,
+  type FoundTransaction,
+  listTransactions,
+} from './event-pages.js';
 import type { FilterRow } from './filter-rows.js';
 import {
   cutPosition,
@@ -17,13 +23,11 @@ import {
   type SearchPosition,
 } from './search.js';
 
-/** A page of a search. */
 export interface FoundPage {
   readonly place: SearchedPage;
   readonly transactions: readonly FoundTransaction[];
 }
 
-/** How pages are found. */
 export interface PageFinderOptions {
   readonly table: JobTable;
   readonly listed: ListedNodes;
@@ -31,7 +35,6 @@ export interface PageFinderOptions {
   readonly waitMs: number;
   /** For how long a block is taken to be the newest, in milliseconds: without a look at the chain, and while that is made in the background. */
   readonly headMs: { readonly fresh: number; readonly usable: number };
-  /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
@@ -45,22 +48,16 @@ const retryAfterSeconds = 2;
 /** Finds pages of events in the database, and waits a while for what is not read yet. Of what is read, and for whom, a request changes nothing. */
 export class PageFinder {
   readonly #options: PageFinderOptions;
-  readonly #pages: EventPages;
   /** The last block of the last first page, by search. */
   readonly #pinned: LRUCache<string, number>;
   #hasEnded = false;
 
   constructor(options: PageFinderOptions) {
-    const { table, now } = options;
     this.#options = options;
-    this.#pages = new EventPages(table);
-    this.#pinned = new LRUCache({ ...pins, perf: { now }, ttlResolution: 0 });
+    this.#pinned = new LRUCache({ ...pins, perf: { now: options.now }, ttlResolution: 0 });
   }
 
-  /**
-   * Finds a page. On the first page or with a cursor, what is found in time is an answer. Throws a ServiceProblem: 503 `index-building` if nothing
-   * is, 507 if the filter does not fit, the nodes' own where they fail.
-   */
+  /** Finds a page; the first, or one by cursor, may be short in the end. Throws a 503 if nothing is read in time, a 507 if it does not fit, the nodes' problem. */
   async findPage(search: EventSearch): Promise<FoundPage> {
     const { filter, account } = search;
     const deadline = this.#options.now() + this.#options.waitMs;
@@ -72,7 +69,6 @@ export class PageFinder {
     throw tooLarge();
   }
 
-  /** Ends all waiting. */
   close(): void {
     this.#hasEnded = true;
   }
@@ -83,7 +79,7 @@ export class PageFinder {
     const { now, table, listed } = this.#options;
     const given = position === null ? null : parsePosition(position, search);
     const network = await listed.require(filter.network);
-    const look = () => this.#pages.find(filter, network);
+    const look = () => findFilter(table, filter, network);
     let state = await look();
     if (state.job !== null) await table.use(filter);
     /** The turn of the job that is waited for. */
@@ -141,10 +137,11 @@ export class PageFinder {
     // The chain has none of its blocks yet, or no other ones.
     if (start === null || isAtEnd(start))
       return { place: { page, offset, sort, range: start?.range ?? null, next: null }, transactions: [] };
-    const draft = await this.#pages.draft(search, start, covered);
+    const { engine } = this.#options.table;
+    const draft = await draftPage(engine, search, start, covered);
     const mayBeShort = isLast && (page === 1 || given !== null);
     if (draft === null || !(draft.isWhole || (mayBeShort && draft.places.length > 0))) return null;
-    const transactions = await this.#pages.listTransactions(search, draft.places);
+    const transactions = await listTransactions(engine, search, draft.places);
     const next = isAtEnd(draft.end) ? null : createCursor(formatPosition(draft.end));
     return {
       place: { page, offset, sort, range: start.range, next },

@@ -1,5 +1,5 @@
 import type { RouteParams } from '../../../client/request-path.js';
-import type { BlockRange } from '../../api/answers.js';
+import type { BlockRange } from '../../../client/answers.generated.js';
 import type { Position } from '../../http/cursor.js';
 import type { HandlerContext } from '../../http/handler.js';
 import { invalidCursor } from '../../http/service-problem.js';

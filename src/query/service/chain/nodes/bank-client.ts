@@ -10,7 +10,6 @@ import { NodeError, nodeFailed, requestRefused } from './node-error.js';
 export interface BankClient {
   /** The answer, or the status that the node sent instead. Throws a NodeError if it is too slow or cannot be reached. */
   call: <Answer>(definition: CallDefinition<Answer>) => Promise<AnswerOrStatus<Answer>>;
-  close: () => void;
 }
 
 /** The outcome of a call: an answer or a status. */
@@ -19,10 +18,7 @@ export type AnswerOrStatus<Answer> = Exclude<CallResult<Answer>, { readonly kind
 /** Codes of https://grpc.io/docs/guides/status-codes/ */
 const invalidArgument = 3;
 const unimplemented = 12;
-/**
- * Codes with which a working node refuses a request: UNKNOWN, with which Cosmos SDK nodes report most errors, INVALID_ARGUMENT, NOT_FOUND,
- * FAILED_PRECONDITION, OUT_OF_RANGE and UNIMPLEMENTED.
- */
+/** Codes with which a working node refuses: UNKNOWN (most errors of the SDK), INVALID_ARGUMENT, NOT_FOUND, FAILED_PRECONDITION, OUT_OF_RANGE, UNIMPLEMENTED. */
 const refusals: readonly number[] = [2, 3, 5, 9, 11, unimplemented];
 /** Bounds of a connection: enough bytes for that many full pages of owners. */
 const connectionLimits = {
@@ -56,7 +52,6 @@ export function createBankClient(
       if (result.kind === 'failure') throw nodeFailed(result.failure, result.retryAfterMs);
       return result;
     },
-    close: () => connections.close(),
   };
 }
 

@@ -24,7 +24,6 @@ export interface ChainLooksOptions {
   readonly engine: Engine;
   /** Blocks at the head that are left out, since they may be replaced. */
   readonly confirmations: number;
-  /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
@@ -56,7 +55,6 @@ export class ChainLooks {
     return look;
   }
 
-  /** Ends all looks. */
   close(): void {
     this.#ending.abort();
   }
@@ -113,10 +111,7 @@ function findTrusted(views: readonly ChainView[]): readonly ChainView[] {
   return ofChain.filter(({ chainId }) => chainId === ofChain[0]?.chainId);
 }
 
-/**
- * How far some nodes of one chain show it together: of two the one that is behind, of three the one between, since one alone may name any block. What
- * is final is so for all of them but those that lag.
- */
+/** How far nodes of one chain show it together: of two the one behind, of three the one between, since one may name any block. Who lags has no final say. */
 function joinViews(views: readonly ChainView[]): Pick<ChainLook, 'end' | 'endHash' | 'final'> {
   const sorted = [...views].sort((a, b) => a.end - b.end);
   const { end, endHash } = sorted[(sorted.length - 1) >> 1] ?? { end: -1, endHash: '' };

@@ -51,38 +51,34 @@ export async function viewChain(
   { known, confirmations }: { readonly known: KnownChain | null; readonly confirmations: number },
 ): Promise<ChainView> {
   const client = new EvmClient(node, request);
-  try {
-    const [latest, finalized, knownBlock] = await Promise.all([
-      client.findBlock('latest'),
-      // Chains without the consensus layer of Ethereum have no such notion.
-      client.findBlock('finalized', () => true),
-      known === null ? null : client.findBlock(known.block),
-    ]);
-    if (latest === null) throw new NodeError('malformed answer to eth_getBlockByNumber');
-    assertPlausible({ number: latest.number, timeMs: readBlockTime(latest.timestamp).timeMs }, node);
-    const { number: head } = latest;
-    const chainId = readChainId(node);
-    const isKnown = known === null || (chainId === known.chainId && knownBlock?.hash === known.hash);
-    const end = Math.max(-1, head - confirmations);
-    const named = finalized?.number ?? 0;
-    const isPlausible = named > 0 && named <= head && head - named <= maxFinalDepth;
-    const final = Math.max(0, Math.min(end, isPlausible ? named : head - finalDepth));
-    // So far below that a node that lags has it too.
-    const block = Math.max(0, final - finalDepth);
-    const isNews = known === null || !isKnown || block - known.block >= knownFor;
-    const [endHash = '', hash = null] = await Promise.all(
-      [end, isNews ? block : -1].map(async (number) => {
-        if (number < 0) return undefined;
-        const shown = await client.findBlock(number);
-        if (shown === null) throw nodeIsBehind();
-        return shown.hash;
-      }),
-    );
-    const news = hash === null ? null : { block, hash };
-    return { nodeId: node.id, chainId, end, endHash, final, isKnown, news };
-  } finally {
-    client.close();
-  }
+  const [latest, finalized, knownBlock] = await Promise.all([
+    client.findBlock('latest'),
+    // Chains without the consensus layer of Ethereum have no such notion.
+    client.findBlock('finalized', () => true),
+    known === null ? null : client.findBlock(known.block),
+  ]);
+  if (latest === null) throw new NodeError('malformed answer to eth_getBlockByNumber');
+  assertPlausible({ number: latest.number, timeMs: readBlockTime(latest.timestamp).timeMs }, node);
+  const { number: head } = latest;
+  const chainId = readChainId(node);
+  const isKnown = known === null || (chainId === known.chainId && knownBlock?.hash === known.hash);
+  const end = Math.max(-1, head - confirmations);
+  const named = finalized?.number ?? 0;
+  const isPlausible = named > 0 && named <= head && head - named <= maxFinalDepth;
+  const final = Math.max(0, Math.min(end, isPlausible ? named : head - finalDepth));
+  // So far below that a node that lags has it too.
+  const block = Math.max(0, final - finalDepth);
+  const isNews = known === null || !isKnown || block - known.block >= knownFor;
+  const [endHash = '', hash = null] = await Promise.all(
+    [end, isNews ? block : -1].map(async (number) => {
+      if (number < 0) return undefined;
+      const shown = await client.findBlock(number);
+      if (shown === null) throw nodeIsBehind();
+      return shown.hash;
+    }),
+  );
+  const news = hash === null ? null : { block, hash };
+  return { nodeId: node.id, chainId, end, endHash, final, isKnown, news };
 }
 
 /** The chain id that the check has found; empty if the node does not tell. */

@@ -12,7 +12,6 @@ import { nodeFailed } from './node-error.js';
 type Params = readonly JsonValue[];
 export type CallProblem = Extract<JsonRpcOutcome, { kind: 'problem' }>['problem'];
 
-/** A block as a node shows it. */
 export interface NodeBlock {
   readonly number: number;
   /** In lower case. */
@@ -67,10 +66,6 @@ export class EvmClient {
       : null;
   }
 
-  close(): void {
-    this.#connections.close();
-  }
-
   #number(method: string, params: Params): JsonRpcCall {
     return { id: ++this.#id, method, params };
   }
@@ -92,7 +87,6 @@ function describeBlock(at: number | string): [method: string, params: Params] {
   return ['eth_getBlockByNumber', [typeof at === 'number' ? formatQuantity(at) : at, false]];
 }
 
-/** Reads a block; null if it is none. */
 function readNodeBlock(value: JsonValue | undefined): NodeBlock | null {
   if (!isJsonObject(value) || typeof value['hash'] !== 'string') return null;
   const block = readBlock(value);

@@ -1,20 +1,20 @@
 import type { Entry } from '../../../../model/entry.js';
+import { groupBy } from '../../../../model/group-by.js';
 import { aborted, createAbortController, createChild, raceAbort } from '../../../../net/abort.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
 import { FairLane, type LaneLimits, type TakeTurn } from './fair-lane.js';
 import type { CheckedNode, NodeKind } from './health-check.js';
-import { ListedNodes, nameKind } from './listed-nodes.js';
+import { kindNames, ListedNodes } from './listed-nodes.js';
 import type { LoadedEntries } from './load-entries.js';
 import { deadlineExceeded, describeRule, NodeError } from './node-error.js';
 import { NodePool, type PoolOptions } from './node-pool.js';
 
-/** The context of the nodes. */
 export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
   readonly loadEntries: () => Promise<LoadedEntries>;
 }
 
-/** The context of a request to a node: a signal that aborts when the request is over in any way, turns for its calls, and the other nodes. */
+/** The context of a request to a node: a signal that aborts when it is over in any way, turns for its calls, and the other nodes. */
 export interface NodeRequest {
   readonly signal: AbortSignal;
   readonly takeTurn: TakeTurn;
@@ -47,7 +47,6 @@ const laneLimits = {
 
 /** The nodes of a registry that the service reads from. Connects to none before the first request. */
 export class Nodes {
-  /** What the registry lists. */
   readonly listed: Readonly<Record<NodeKind, ListedNodes>>;
   readonly #options: NodesOptions;
   readonly #pools = new Map<string, NodePool>();
@@ -71,10 +70,7 @@ export class Nodes {
     return answer as Value;
   }
 
-  /**
-   * Sends a request to the best nodes of a network, so many at once, and to the next one in place of each that fails. The answers there are, at least one.
-   * Throws as `request` does.
-   */
+  /** Sends a request to so many of the best nodes at once, and to the next in place of each that fails: at least one answer. Throws as `request` does. */
   async requestSeveral<Value>(
     question: NodeQuestion,
     count: number,
@@ -97,7 +93,6 @@ export class Nodes {
     }
   }
 
-  /** Ends the pending checks. */
   async close(): Promise<void> {
     this.#ending.abort();
     await Promise.all([...this.#pools.values()].map((pool) => pool.settle()));
@@ -129,7 +124,7 @@ async function askInTurn<Value>(
 ): Promise<readonly Value[]> {
   const { signal, nodes } = request;
   const available = nodes.filter((node) => pool.isOpen(node, lane));
-  const endpoint = `${nameKind(kind)} endpoint of ${network}`;
+  const endpoint = `${kindNames[kind]} endpoint of ${network}`;
   if (available.length === 0) {
     const detail = `every ${endpoint} that passes the check (${nodes.length}) failed repeatedly; try again in half a minute`;
     throw tooBusy(detail, 30);
@@ -137,13 +132,16 @@ async function askInTurn<Value>(
   const [answers, errors]: [Value[], NodeError[]] = [[], []];
   const askOne = async () => {
     for (let node = available.shift(); node !== undefined && !signal.aborted; node = available.shift()) {
+      const child = createChild(signal);
       try {
-        answers.push(await send(node, request));
+        answers.push(await send(node, { ...request, signal: child.signal }));
         return pool.reportSuccess(node, lane);
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
         if (error.isFault) pool.reportError(node, lane);
         errors.push(error);
+      } finally {
+        child.abort();
       }
     }
   };
@@ -166,15 +164,13 @@ function nonePasses(network: string, kind: NodeKind, { entries, broken }: NodePo
   const reasons = broken.length === 0 ? '' : `: ${countReasons(broken.map(describeRule))}`;
   const subject = malformed === 1 ? '1 listed entry is' : `${malformed} listed entries are`;
   const note = malformed === 0 ? '' : `; ${subject} malformed`;
-  return tooBusy(`no ${nameKind(kind)} endpoint of ${network} passes the check${reasons}${note}`, 10);
+  return tooBusy(`no ${kindNames[kind]} endpoint of ${network} passes the check${reasons}${note}`, 10);
 }
 
 /** Each reason with its count, the most frequent first; ties in alphabetical order, so that latencies do not matter. */
 function countReasons(reasons: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts]
-    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .map(([reason, count]) => `${count} × ${reason}`)
+  return [...groupBy(reasons, (reason) => reason)]
+    .sort(([a, { length: m }], [b, { length: n }]) => n - m || (a < b ? -1 : 1))
+    .map(([reason, { length }]) => `${length} × ${reason}`)
     .join(', ');
 }

@@ -1,12 +1,10 @@
-import { RequestBudget } from '../../http/request-budget.js';
+import { createRequestBudget, type RequestBudget } from '../../http/request-budget.js';
 import { deadlineExceeded } from './node-error.js';
 
 /** Runs a part of a job, such as one call to a node, when it is its turn. */
 export type TakeTurn = <Value>(part: () => Promise<Value>) => Promise<Value>;
 
-/** Bounds of a lane. */
 export interface LaneLimits {
-  /** Concurrent parts. */
   readonly parts: number;
   /** Jobs of one owner, including waiting ones. */
   readonly jobsPerOwner: number;
@@ -25,13 +23,10 @@ export class FairLane {
 
   constructor({ parts, jobsPerOwner }: LaneLimits) {
     this.#parts = parts;
-    this.#budget = new RequestBudget(jobsPerOwner);
+    this.#budget = createRequestBudget(jobsPerOwner);
   }
 
-  /**
-   * Runs a job. `getOwners` is called for each of its parts; the first one has its place in the budget. Throws a 503 at once if that owner has too many
-   * jobs, a 504 if the signal aborts before a turn.
-   */
+  /** Runs a job; `getOwners` is called for each part. Throws a 503 if the first of them has too many jobs, a 504 if the signal aborts before a turn. */
   run<Value>(
     getOwners: () => readonly string[],
     signal: AbortSignal,
@@ -46,7 +41,7 @@ export class FairLane {
         this.#startNext();
       }
     };
-    return this.#budget.run(getOwners()[0] ?? '', () => job(takeTurn));
+    return this.#budget(getOwners()[0] ?? '', () => job(takeTurn));
   }
 
   /** Resolves when a part may start, which then counts as running. */

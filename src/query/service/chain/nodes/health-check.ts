@@ -10,7 +10,6 @@ import type { Resolve } from '../../../../net/resolve.js';
 /** The kinds of endpoints that the service reads from. */
 export type NodeKind = 'evm' | 'grpc';
 
-/** A node that passed the check. */
 export interface CheckedNode {
   /** Distinguishes it from the network's other nodes. */
   readonly id: string;
@@ -19,7 +18,6 @@ export interface CheckedNode {
   readonly resolve: Resolve;
   /** The facts that the check observed, as in the report. */
   readonly facts: JsonObject;
-  /** How long the check took. */
   readonly latencyMs: number;
   /** True if the check found its data out of date. */
   readonly isStale: boolean;

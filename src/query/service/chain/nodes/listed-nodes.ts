@@ -10,14 +10,14 @@ export interface Origin {
   readonly chainId: string | null;
 }
 
-/** The endpoints of a network. */
 export interface ListedNetwork {
   readonly entries: readonly Entry[];
   /** The chains that the entries of each node claim; null for an entry without a claim. */
   readonly claims: ReadonlyMap<string, readonly (string | null)[]>;
 }
 
-const kindNames = { evm: 'EVM', grpc: 'gRPC' };
+/** The kinds in the words of messages. */
+export const kindNames = { evm: 'EVM', grpc: 'gRPC' };
 
 /** The endpoints of one kind that the files of a registry list now. Calls no node. */
 export class ListedNodes {
@@ -73,12 +73,7 @@ function explainAbsence({ entries, broken }: LoadedEntries, network: string, kin
   if (fault !== undefined) return new ServiceProblem(502, fault);
   const networks = entries.flatMap(({ chain }) => chain ?? []);
   const detail = networks.includes(network)
-    ? `the network lists no ${nameKind(kind)} endpoints`
+    ? `the network lists no ${kindNames[kind]} endpoints`
     : `the registry has no such network, or it lists no endpoints${suggestNearest(network, networks)}`;
   return new ServiceProblem(404, `${JSON.stringify(network.slice(0, 60))}: ${detail}`);
-}
-
-/** A kind of endpoint in the words of a message. */
-export function nameKind(kind: NodeKind): string {
-  return kindNames[kind];
 }

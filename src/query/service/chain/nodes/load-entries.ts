@@ -2,23 +2,16 @@ import { checks } from '../../../../checks/index.js';
 import { wordProblem } from '../../../../engine/rule-catalogue.js';
 import { chainlist } from '../../../../formats/chainlist/index.js';
 import type { Entry } from '../../../../model/entry.js';
-import { LastGood } from '../../../../registry/last-good.js';
+import { type FileTiming, LastGood } from '../../../../registry/last-good.js';
 import type { Registry } from '../../../../registry/load.js';
 import type { LoadedFile } from '../../../../registry/load-file.js';
 import { Polled } from '../../../../registry/polled.js';
 import { createRegistryReader } from '../../../../registry/registry-reader.js';
 
-/** The endpoints of a registry. */
 export interface LoadedEntries {
   readonly entries: readonly Entry[];
   /** Why a network's file cannot be read, or violates its schema, with file and line. The network may still have entries. */
   readonly broken: ReadonlyMap<string, string>;
-}
-
-/** How often the files are checked, and how long a broken or missing file keeps its last content; both in milliseconds, for tests. */
-export interface LoaderTiming {
-  readonly intervalMs?: number;
-  readonly settlingMs?: number;
 }
 
 /** A file of a network, in its current or last version. */
@@ -27,13 +20,10 @@ interface NetworkFile {
   readonly loaded: LoadedFile;
 }
 
-/**
- * Loads the entries of a registry's files, again when they change; the same object as long as they do not. A file that is broken or missing for a
- * moment, for example while it is written, keeps its last content.
- */
+/** Loads the entries of a registry; the same object until files change. One that is broken or missing for a moment, as while it is written, keeps its content. */
 export function createEntriesLoader(
   directory: string,
-  { intervalMs, settlingMs }: LoaderTiming = {},
+  { intervalMs, settlingMs }: FileTiming = {},
 ): () => Promise<LoadedEntries> {
   const options = { cwd: directory, format: chainlist, lists: false, kinds: checks };
   const read = createRegistryReader([directory], options);

@@ -12,13 +12,12 @@ const callMs = 5_000;
 /** Blame the node for a missed deadline only if its call was pending this long, by the loop clock. */
 const slowMs = 1_000;
 
-/** The connections of one request to a node: each takes one call at a time, and is closed after a call that fails. */
+/** The connections of one request to a node: each takes one call at a time, and is closed after a call that fails, and with the request. */
 export class NodeConnections<Connection extends { readonly close: () => void }> {
   readonly #request: Pick<NodeRequest, 'signal' | 'takeTurn'>;
   readonly #open: () => Promise<Connection>;
   readonly #idle: Promise<Connection>[] = [];
   readonly #opened = new Set<Promise<Connection>>();
-  #isClosed = false;
 
   /** Connects at the first call, to the checked addresses: without a proxy, and with no budget but the signal of the request. */
   constructor(
@@ -30,18 +29,19 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
     const context = { target, resolve, proxy: null, signal: request.signal, clock: new PhaseClock() };
     const rest = { budgetMs: 0, userAgent: defaultUserAgent, cors: false, capabilities: false };
     this.#open = () => open({ ...context, ...rest, pause: (wait) => wait() });
+    const close = () => {
+      for (const connection of this.#opened) this.#drop(connection);
+    };
+    request.signal.addEventListener('abort', close, { once: true });
   }
 
-  /**
-   * Makes a call when it is its turn; `call` tells whether the connection may take another one. Throws a NodeTimeout if the node takes too long, and a
-   * 504 if the deadline comes first.
-   */
+  /** Makes a call in its turn; `call` tells whether the connection may take another. Throws a NodeTimeout if the node is too slow, a 504 at the deadline. */
   use<Value>(
     call: (connection: Connection, isReused: boolean) => Promise<{ value: Value; isReusable: boolean }>,
   ): Promise<Value> {
     const { signal, takeTurn } = this.#request;
     return takeTurn(async () => {
-      if (this.#isClosed) throw new NodeTimeout();
+      if (signal.aborted) throw new NodeTimeout();
       const idle = this.#idle.pop();
       const connection = idle ?? this.#open();
       this.#opened.add(connection);
@@ -49,18 +49,13 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
       try {
         const pending = connection.then((opened) => call(opened, idle !== undefined));
         const result = await waitForNode(pending, signal);
-        isReusable = result.isReusable && !this.#isClosed;
+        isReusable = result.isReusable && !signal.aborted;
         return result.value;
       } finally {
         if (isReusable) this.#idle.push(connection);
         else this.#drop(connection);
       }
     });
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    for (const connection of this.#opened) this.#drop(connection);
   }
 
   /** Closes a connection, as soon as it is open. */

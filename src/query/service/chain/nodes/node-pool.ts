@@ -7,13 +7,10 @@ import { deadlineExceeded } from './node-error.js';
 
 export interface PoolOptions {
   readonly allowPrivate: boolean;
-  /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
-  /** Ends all checks. */
   readonly signal: AbortSignal;
 }
 
-/** Nodes that are checked at a time. */
 const concurrency = 16;
 /** Age at which nodes are checked again in the background, and age at which requests wait for that. */
 const staleAfterMs = 180_000;

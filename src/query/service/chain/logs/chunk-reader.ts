@@ -1,4 +1,5 @@
 import { aborted, raceAbort, sleep } from '../../../../net/abort.js';
+import { type Lease, LeaseLost } from '../../jobs/lease.js';
 import { NodeTimeout, requestRefused } from '../nodes/node-error.js';
 import type { LogsOutcome } from './get-logs.js';
 import type { NodeLimits } from './node-limits.js';
@@ -13,12 +14,10 @@ export interface Chunk {
 
 /** What to read of a node. */
 export interface ChunkSource {
-  readonly blocks: Blocks;
   readonly sort: Sort;
   readonly limits: NodeLimits;
   readonly getLogs: (blocks: Blocks) => Promise<LogsOutcome>;
-  /** Ends the reading without an error. */
-  readonly stop: AbortSignal;
+  readonly lease: Pick<Lease, 'signal'>;
 }
 
 /** A node that limits its rate is asked again so often, if it wants to be left in peace for no longer than this. */
@@ -35,16 +34,8 @@ interface Call {
   size: number;
 }
 
-/**
- * Reads the events of a range chunk by chunk, in the order of the search: several calls at once, as wide as the node allows. Throws a NodeError if
- * the node fails; what was read before is right.
- */
-export function readChunks(source: ChunkSource): AsyncGenerator<Chunk, void> {
-  return new ChunkReader(source).read(source.blocks);
-}
-
 /** The calls to a node for the events of a range. */
-class ChunkReader {
+export class ChunkReader {
   readonly #source: ChunkSource;
   /** How many calls at once the node allowed before this. */
   readonly #parallel: number;
@@ -56,17 +47,22 @@ class ChunkReader {
     this.#parallel = source.limits.parallel;
   }
 
+  /**
+   * Reads the events of a range chunk by chunk, in the order of the search: several calls at once, as wide as the node allows, and no wider than
+   * `most`. Throws a NodeError if the node fails, a LeaseLost if the lease is; what was read before is right.
+   */
   async *read(range: Blocks, most = Infinity): AsyncGenerator<Chunk, void> {
-    const { stop } = this.#source;
+    const { signal } = this.#source.lease;
     const calls: Call[] = [];
     try {
-      for (let remainder: Blocks | null = range; !stop.aborted;) {
+      for (let remainder: Blocks | null = range; ;) {
+        if (signal.aborted) throw new LeaseLost();
         remainder = this.#sendAhead(calls, remainder, most);
         const call = calls.shift();
         if (call === undefined) return;
-        const outcome = await raceAbort(call.outcome, stop);
+        const outcome = await raceAbort(call.outcome, signal);
         this.#pending.delete(call);
-        if (outcome === aborted) return;
+        if (outcome === aborted) throw new LeaseLost();
         if (outcome.kind === 'logs') {
           this.#pausesLeft = pauses.count;
           yield { blocks: call.blocks, logs: outcome.logs };
@@ -116,7 +112,7 @@ class ChunkReader {
 
   /** Learns from the refusal of so many blocks; with how many at most they are to be read again. Throws a NodeError if they are not. */
   async #learn(count: number, outcome: Exclude<Outcome, { kind: 'logs' }>): Promise<number> {
-    const { limits, stop } = this.#source;
+    const { limits, lease } = this.#source;
     switch (outcome.kind) {
       case 'too-many-blocks':
         limits.refuse(count, outcome.stated);
@@ -132,7 +128,7 @@ class ChunkReader {
           limits.parallel = this.#parallel;
           throw error;
         } else if (retryAfterMs > pauses.maxMs || this.#pausesLeft-- === 0) throw error;
-        else await sleep(retryAfterMs, stop);
+        else await sleep(retryAfterMs, lease.signal);
         return Infinity;
       }
       case 'error':

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chooseCoding } from './choose-coding.js';
+import { createAnswer, replyWithAnswer } from './answer.js';
+
+const answer = createAnswer(JSON.stringify('a'.repeat(2_000)));
 
 describe('the coding of an answer', () => {
   test.each([
@@ -27,7 +29,8 @@ describe('the coding of an answer', () => {
     ['gzip,,br;q=0.1,', 'gzip'],
     ['gzip;q=0.1234', 'identity'],
     ['constructor, __proto__', 'identity'],
-  ])('with %j is %s', (acceptEncoding, expected) => {
-    expect(chooseCoding(acceptEncoding)).toBe(expected);
+  ])('with %j is %s', async (acceptEncoding, expected) => {
+    const { headers } = await replyWithAnswer(answer, { 'accept-encoding': acceptEncoding }, {});
+    expect(headers['content-encoding'] ?? 'identity').toBe(expected);
   });
 });
