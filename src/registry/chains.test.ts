@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Format, Location } from '../formats/format.js';
+import type { Format } from '../formats/format.js';
+import type { Location } from '../formats/layout.js';
 import { hyperlane } from '../formats/hyperlane/index.js';
 import { superchain } from '../formats/superchain/index.js';
 import { zoneChains } from '../formats/zone-chains/index.js';

@@ -1,4 +1,5 @@
-import type { ChainInfo, EntryList, Format, Location } from '../formats/format.js';
+import type { ChainInfo, EntryList, Format } from '../formats/format.js';
+import type { Location } from '../formats/layout.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import type { RegistryDocument } from './document.js';

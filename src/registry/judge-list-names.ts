@@ -1,8 +1,7 @@
 import type { EntryList, Format } from '../formats/format.js';
-import type { KnownField } from '../formats/known-field.js';
+import { fold, type KnownField } from '../formats/known-field.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { namesAddress } from '../formats/entry-fields.js';
-import { fold } from '../formats/fold.js';
 import { appendPointer } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, listsOf } from './chains.js';

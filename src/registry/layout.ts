@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path, { basename, dirname, join, type PlatformPath } from 'node:path';
-import type { DirectoryView, Format, Location } from '../formats/format.js';
+import type { Format } from '../formats/format.js';
+import type { DirectoryView, Layout, Location } from '../formats/layout.js';
 import { formats as allFormats } from '../formats/index.js';
 
 export interface RegistryRoot {
@@ -46,11 +47,19 @@ export function findRegistry(
     const path = toSlashes(directory, from);
     const isAround = [first, ...more].some(
       (format) =>
-        format !== undefined && (format.layout.isReserved(path) || isOfChain(directory, found, format)),
+        format !== undefined && (isReserved(path, format.layout) || isOfChain(directory, found, format)),
     );
     if (first !== undefined && (found === null || isAround)) found = { directory, formats: [first, ...more] };
     if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return found;
   }
+}
+
+/** Whether a path belongs to the files of the registry, so that no other registry can start there. */
+export function isReserved(
+  path: string,
+  { trees, reserved = trees.filter((tree) => tree !== '') }: Layout,
+): boolean {
+  return reserved.some((directory) => path === directory || path.startsWith(`${directory}/`));
 }
 
 function isBelow(file: string, directory: string): boolean {
@@ -64,7 +73,7 @@ function isBelow(file: string, directory: string): boolean {
 function leadsTo(directory: string, from: string, { layout }: Format): boolean {
   const path = toSlashes(directory, from);
   // Only a format whose files may be in any directory is recognised by a single one.
-  if (!layout.trees.includes('') || layout.isReserved(path)) return true;
+  if (!layout.trees.includes('') || isReserved(path, layout)) return true;
   const [top = ''] = path.split('/');
   const file = join(directory, top, basename(layout.examplePath));
   if (!isFile(file)) return false;

@@ -3,6 +3,7 @@ import type { Format } from '../formats/format.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { findNearest } from '../model/nearest.js';
 import type { JsonNode } from './json/json-node.js';
+import { isReserved } from './layout.js';
 import { parseFile } from './parse-file.js';
 import { findMatches } from './pointer-pattern.js';
 import { readRegistryFile } from './read-file.js';
@@ -48,7 +49,7 @@ export function mayBeMisplaced(path: string, format: Format): boolean {
   const { layout } = format;
   if (!dataName.test(basename(path)) || layout.locate(path).role !== 'other') return false;
   const directories = path.split('/').slice(0, -1);
-  const own = layout.isReserved(path) ? directories.slice(1) : directories;
+  const own = isReserved(path, layout) ? directories.slice(1) : directories;
   return (
     !own.some((name) => otherDirectories.test(name)) && (isInTree(path, format) || isNamedAlike(path, format))
   );

@@ -1,5 +1,4 @@
-import type { KnownField } from '../formats/known-field.js';
-import { fold } from '../formats/fold.js';
+import { fold, type KnownField } from '../formats/known-field.js';
 import { findNearest } from '../model/nearest.js';
 import type { Field, JsonNode } from './json/json-node.js';
 
