@@ -8,7 +8,7 @@ import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { pointerOf, readClaim, type ClaimReading } from './claims.js';
-import { countResult, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { countResult, findField, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { describeExisting } from './misspelled.js';
 import { findMatches, type Match } from './pointer-pattern.js';
 import { readEntry, type EntryReading, type ListContext } from './read-entry.js';
@@ -16,8 +16,12 @@ import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
 import { listKnown } from './validate.js';
 
+/** A list of a chain, and what is read of it. */
 export interface EntryListReading {
+  readonly chain: FileChain;
   readonly list: EntryList;
+  /** Of the list; an entry may have another one by its scheme. */
+  readonly kind: KindDefinition;
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
@@ -31,20 +35,21 @@ export function readList(
   document: RegistryDocument,
   chain: FileChain,
   { entryFields }: Format,
-  list: EntryList,
-  kinds: { readonly default: KindDefinition; readonly all: readonly KindDefinition[] },
+  { list, kind }: { readonly list: EntryList; readonly kind: KindDefinition },
+  kinds: readonly KindDefinition[],
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   // A chain claims its id without endpoints too.
-  const claim = readClaim(chain.value, list, kinds.default);
-  if (matches.length === 0) return { list, entries: [], providers: [], problems: [], strays: [], claim };
+  const claim = readClaim(chain.value, list, kind);
+  const read = { chain, list, kind, claim };
+  if (matches.length === 0) return { ...read, entries: [], providers: [], problems: [], strays: [] };
   const fields = list.entryFields ?? entryFields;
   const context: ListContext = {
     document,
     chain,
     list,
-    kinds: kinds.all,
-    kindOf: (address) => findKind(address, list, kinds.all) ?? kinds.default,
+    kinds,
+    kindOf: (address) => findKind(address, list, kinds) ?? kind,
     fields,
     known: listKnown(fields),
     claim: claim.claim,
@@ -72,12 +77,11 @@ export function readList(
   }
   const claimProblems = readings.flat().length > 0 ? placeClaim(document, chain, claim) : [];
   return {
-    list,
+    ...read,
     entries: readings.flat().map(({ entry }) => entry),
     providers: readings.flat().flatMap(({ provider }) => provider ?? []),
     problems: [...claimProblems, ...problems.flat()],
     strays,
-    claim,
   };
 }
 
@@ -118,12 +122,11 @@ function placeClaim(
     const pointer = pointerOf(field);
     return [problemAt(document, problem, chain.pointer + pointer, findNode(chain.node, pointer))];
   }
-  // The last of duplicate fields counts.
-  const last = chain.node.fields.findLast(({ name }) => name === field);
-  if (last === undefined) return [];
+  const named = findField(chain.node, field);
+  if (named === undefined) return [];
   const existing = describeExisting(chain.node, problem.data.expected, false);
-  const found = { code: problem.code, data: { ...problem.data, ...existing } };
-  return [problemAt(document, found, appendPointer(chain.pointer, field), last.key)];
+  const complete = { code: problem.code, data: { ...problem.data, ...existing } };
+  return [problemAt(document, complete, appendPointer(chain.pointer, field), named.key)];
 }
 
 function readArray(context: ListContext, { pointer, node: array }: Match): readonly EntryReading[] {

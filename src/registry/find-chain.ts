@@ -5,11 +5,9 @@ import { formats } from '../formats/index.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import { isJsonObject } from '../model/json.js';
 import { type FileChain, findChains } from './chains.js';
-import type { FoundFile } from './discover.js';
 import type { RegistryDocument } from './document.js';
-import { isDirectory, recogniseRoot } from './layout.js';
-import { parseFile } from './parse-file.js';
-import { chooseSyntax } from './syntax/choose-syntax.js';
+import { type FoundFile, isDirectory, recogniseRoot } from './layout.js';
+import { parseDocument } from './parse-file.js';
 
 export interface ChainFile {
   readonly file: FoundFile;
@@ -92,10 +90,8 @@ function choosePreferred(files: readonly FoundFile[]): readonly FoundFile[] {
 function readChains(file: FoundFile, texts: SearchedRegistry['texts']): readonly ChainFile[] {
   const { format, path } = file;
   const text = texts.get(path);
-  if (format === null || text === undefined) return [];
-  const parsed = parseFile({ text, problem: null }, { syntax: chooseSyntax(path, format, text) });
-  if (parsed.document === null) return [];
-  const document = { path, text, chain: file.chain, ...parsed.document };
+  const document = text === undefined ? null : parseDocument(file, text);
+  if (format === null || document === null) return [];
   return findChains(document, format).map((chain) => ({ file, format, document, chain }));
 }
 

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
 import path, { basename, dirname, join, type PlatformPath } from 'node:path';
 import type { Format } from '../formats/format.js';
 import type { DirectoryView, Layout, Location } from '../formats/layout.js';
+import type { ListDefinition } from '../formats/list-definition.js';
 import { formats as allFormats } from '../formats/index.js';
 
 export interface RegistryRoot {
@@ -11,6 +12,22 @@ export interface RegistryRoot {
 
 export interface FormatLocation extends Location {
   readonly format: Format;
+}
+
+export interface FoundFile {
+  /** Absolute path; null for standard input. */
+  readonly absolute: string | null;
+  /** Path in the report: relative to the registry, with forward slashes. */
+  readonly path: string;
+  /** The format that its path implies; null if only the content can tell. */
+  readonly format: Format | null;
+  readonly chain: string | null;
+  /** The path at which the registry would read it; null if it is there already, or any path will do. */
+  readonly expected: string | null;
+  /** The definition of the list in it; null if it lists endpoints. */
+  readonly list: ListDefinition | null;
+  /** True if one of its directories is a symbolic link, so that it is not read. */
+  readonly behindLink: boolean;
 }
 
 /** Best first. */
@@ -40,7 +57,7 @@ export function findRegistry(
   let found: RegistryRoot | null = null;
   const isBounded = cwd === null || isCheckedOut(from);
   for (let directory = from; ; directory = dirname(directory)) {
-    const isAbove = !isBounded && directory !== cwd && isBelow(cwd, directory);
+    const isAbove = !isBounded && directory !== cwd && cwd.startsWith(join(directory, '/'));
     const [first, ...more] = recogniseRoot(directory, formats).filter(
       (format) => !isAbove || leadsTo(directory, from, format),
     );
@@ -59,11 +76,12 @@ export function isReserved(
   path: string,
   { trees, reserved = trees.filter((tree) => tree !== '') }: Layout,
 ): boolean {
-  return reserved.some((directory) => path === directory || path.startsWith(`${directory}/`));
+  return reserved.some((directory) => path === directory || isBelow(path, directory));
 }
 
-function isBelow(file: string, directory: string): boolean {
-  return file.startsWith(join(directory, path.sep));
+/** Whether a path is below a directory, both with forward slashes; the empty one contains all. */
+export function isBelow(file: string, directory: string): boolean {
+  return directory === '' || file.startsWith(`${directory}/`);
 }
 
 /**
@@ -146,18 +164,18 @@ function readStart(file: string): string {
 }
 
 function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return readStats(path)?.isFile() === true;
 }
 
-export function isDirectory(directory: string): boolean {
+export function isDirectory(path: string): boolean {
+  return readStats(path)?.isDirectory() === true;
+}
+
+function readStats(path: string): Stats | null {
   try {
-    return statSync(directory).isDirectory();
+    return statSync(path);
   } catch {
-    return false;
+    return null;
   }
 }
 

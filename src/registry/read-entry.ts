@@ -10,7 +10,7 @@ import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
-import { countResult, findField, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { countResult, findValue, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { judgeHostCase, judgeHostName } from './host-name.js';
 import type { JsonNode, Span } from './json/json-node.js';
 import { describeExisting, findIntended } from './misspelled.js';
@@ -177,7 +177,7 @@ interface FieldProblem {
 function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readonly FieldProblem[] {
   const { provider, providerPolicy, forbidden = {} } = fields;
   const problems: FieldProblem[] = [];
-  const address = findField(item, fields.address.name);
+  const address = findValue(item, fields.address.name);
   if (
     provider !== null &&
     providerPolicy === 'expected' &&
@@ -197,7 +197,7 @@ function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readon
     const expected = findIntended(field, known);
     // Next to the right field a similar name is allowed, unless it differs only in case: parsers that ignore case take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
-    if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
+    if (expected === null || (findValue(item, expected) !== undefined && !isTwin)) continue;
     const existing = describeExisting(item, expected, false);
     const data = { field, expected, entryForm: null, ...existing };
     problems.push({ problem: { code: 'file/misspelled-field', data }, field, part: key });
@@ -206,16 +206,16 @@ function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readon
 }
 
 function isAbsent(item: JsonNode, field: string): boolean {
-  if (findField(item, field) !== undefined) return false;
+  if (findValue(item, field) !== undefined) return false;
   return !item.fields.some(({ name }) => findIntended(name, [{ name: field, aliases: [] }]) === field);
 }
 
 function isTrue({ text }: RegistryDocument, item: JsonNode, field: string | undefined): boolean {
-  const node = field === undefined ? undefined : findField(item, field);
+  const node = field === undefined ? undefined : findValue(item, field);
   return node?.type === 'other' && text.slice(node.offset, node.offset + node.length) === 'true';
 }
 
 function findString(item: JsonNode, field: string): JsonNode | undefined {
-  const node = findField(item, field);
+  const node = findValue(item, field);
   return node?.type === 'string' ? node : undefined;
 }

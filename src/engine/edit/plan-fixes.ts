@@ -4,7 +4,7 @@ import { groupBy } from '../../model/group-by.js';
 import { findFixes, findRegistryFixes } from '../../registry/edit/find-fixes.js';
 import { fixText, type Judgement } from '../../registry/edit/fix-text.js';
 import { describeProblem, type RegistryChanges } from '../../registry/git/changes.js';
-import type { FoundFile } from '../../registry/discover.js';
+import type { FoundFile } from '../../registry/layout.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile, type LoadedFile } from '../../registry/load-file.js';
 import { loadManifests } from '../../registry/manifests.js';
@@ -43,13 +43,13 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
     allowed.includes(getRule(problem.problem).fixable ?? '') && isNew(problem);
   const fixes = findRegistryFixes(registry, registry.problems.filter(isFixable), checks);
   if (fixes.size === 0) return { files: [], withheld: new Map() };
-  const manifests = loadManifests(registry.found);
-  if (typeof manifests === 'string') return manifests;
+  const findOf = loadManifests(registry.found);
+  if (typeof findOf === 'string') return findOf;
 
   const found = new Map(registry.found.map((file) => [file.path, file]));
   const findManifest = ({ entry, place }: PlacedProblem) => {
     const file = found.get(place.file ?? '');
-    return entry === null || file === undefined ? null : manifests.findManifest(file, entry);
+    return entry === null || file === undefined ? null : findOf(file, entry);
   };
   const accepts = (problem: PlacedProblem) => isFixable(problem) && findManifest(problem) === null;
   const fixFiles = (common: CommonSpellings) =>

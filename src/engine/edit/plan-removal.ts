@@ -3,7 +3,7 @@ import type { Entry } from '../../model/entry.js';
 import type { TextEdit } from '../../model/finding.js';
 import { markKilled } from '../../registry/edit/mark-killed.js';
 import { removeAt } from '../../registry/edit/remove-item.js';
-import type { FoundFile } from '../../registry/discover.js';
+import type { FoundFile } from '../../registry/layout.js';
 import { findNode } from '../../registry/document.js';
 import type { Registry } from '../../registry/load.js';
 import { loadManifests } from '../../registry/manifests.js';
@@ -75,8 +75,8 @@ export function planEntryRemoval(
   entries: readonly Entry[],
   marked: readonly MarkedChain[] = [],
 ): RemovalPlan | string {
-  const manifests = loadManifests(registry.found);
-  if (typeof manifests === 'string') return manifests;
+  const findManifest = loadManifests(registry.found);
+  if (typeof findManifest === 'string') return findManifest;
   const kept: KeptEntry[] = [];
   const keep = (entry: Entry, reason: string) => kept.push({ entry, reason });
   const ofMarked = new Set(marked.flatMap((chain) => chain.entries));
@@ -91,7 +91,7 @@ export function planEntryRemoval(
   const files = registry.found.flatMap((file): readonly Removal[] => {
     const free = (byFile.get(file.path) ?? []).filter((entry) => {
       if (ofMarked.has(entry)) return false;
-      const manifest = manifests.findManifest(file, entry);
+      const manifest = findManifest(file, entry);
       if (manifest !== null) keep(entry, `it comes from the provider's manifest: ${manifest}`);
       return manifest === null;
     });

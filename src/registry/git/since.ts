@@ -6,7 +6,7 @@ import { compareRevisions, includeBetween, type RegistryChanges } from './change
 import { type ComparisonOptions, read, run } from './clone.js';
 import { joinFiles, type Registry } from '../load.js';
 import { loadFile, type FileLocation, type LoadedFile } from '../load-file.js';
-import { findRegistry, locate } from '../layout.js';
+import { findRegistry, isBelow, locate } from '../layout.js';
 import { createProviderFilter } from '../provider-requirement.js';
 import { decode, type FileReading } from '../read-file.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
@@ -80,7 +80,9 @@ function createSelection({ found, loaded, directories, sparse }: Registry, forma
   const unchanged = new Set<string>();
   // A deleted file counts only if discovery would have found it.
   const isDeleted = (path: string) =>
-    !sparse.has(path) && isBelow(path, directories) && locate(path, formats)?.role === 'registered';
+    !sparse.has(path) &&
+    directories.some((directory) => isBelow(path, directory)) &&
+    locate(path, formats)?.role === 'registered';
   const isNeeded = (path: string, hash: string) => {
     if (!present.has(path)) return isDeleted(path);
     const text = texts.get(path) ?? null;
@@ -89,10 +91,6 @@ function createSelection({ found, loaded, directories, sparse }: Registry, forma
     return false;
   };
   return { unchanged, isNeeded };
-}
-
-function isBelow(path: string, directories: readonly string[]): boolean {
-  return directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
 }
 
 type Load = (path: string, reading: FileReading) => LoadedFile;
@@ -133,8 +131,9 @@ async function listSameUnread(
 /** Changed files in the directories that are no part of the registry. A submodule is one path here, whatever is read of it. */
 function listNotRead({ loaded, directories }: Registry, differences: readonly string[]): readonly string[] {
   const paths = new Set(loaded.map(({ path }) => path));
-  const isReadBelow = (path: string) => loaded.some((file) => file.path.startsWith(`${path}/`));
-  return differences.filter((path) => isBelow(path, directories) && !paths.has(path) && !isReadBelow(path));
+  const isSearched = (path: string) => directories.some((directory) => isBelow(path, directory));
+  const isReadBelow = (path: string) => loaded.some((file) => isBelow(file.path, path));
+  return differences.filter((path) => isSearched(path) && !paths.has(path) && !isReadBelow(path));
 }
 
 /**

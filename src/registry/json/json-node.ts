@@ -17,8 +17,8 @@ export interface Writing {
 export interface ItemWriting {
   /** The edits that remove some items; none if that would change anything else. */
   readonly remove: (indices: ReadonlySet<number>) => readonly TextEdit[];
-  /** The edits that add an item after the last one; null if that would change anything else. */
-  readonly append: (item: NewItem) => readonly TextEdit[] | null;
+  /** The edits that add an item after the last one; null if that would change anything else. Absent if nothing can be added. */
+  readonly append?: (item: NewItem) => readonly TextEdit[] | null;
 }
 
 export type NewItem = string | Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface JsonNode extends Span {
   /** Absent in JSON. */
   readonly writing?: Writing;
   /** Absent in JSON, and in other syntaxes if nothing can be removed or added. */
-  readonly itemWriting?: ItemWriting;
+  readonly itemWriting?: ItemWriting | undefined;
   /** Set in a file that is not JSON. */
   readonly isForeign?: true;
   /** Set if it is code, whose value is unknown unless it is run. */

@@ -24,12 +24,7 @@ export interface ForeignField {
   readonly isComputed?: true;
 }
 
-export interface ForeignFault {
-  readonly reason: string;
-  readonly offset: number;
-}
-
-/** Thrown while a tree is made, since parsers and trees are recursive. */
+/** Why a text that is not JSON cannot be read. Thrown, since parsers and trees are recursive. */
 export class ForeignError extends Error {
   readonly offset: number;
 
@@ -95,7 +90,7 @@ export class ForeignTree {
     return { value, node: { ...node, isBound: true } };
   }
 
-  array(extent: Extent, parts: readonly Part[], itemWriting: ItemWriting): Part {
+  array(extent: Extent, parts: readonly Part[], itemWriting?: ItemWriting): Part {
     const items = parts.map(({ node }) => node);
     const value = parts.map((part) => part.value);
     return this.#bindLike(parts, { value, node: { ...this.#node(extent, 'array'), items, itemWriting } });
@@ -110,10 +105,9 @@ export class ForeignTree {
     }));
     // As JSON.parse does: the last of duplicates counts, and __proto__ is a field like any other.
     const value = Object.fromEntries(parts.map(({ name, part }) => [name, part.value]));
-    const node = { ...this.#node(extent, 'object'), fields };
     return this.#bindLike(
       parts.map(({ part }) => part),
-      { value, node: itemWriting === undefined ? node : { ...node, itemWriting } },
+      { value, node: { ...this.#node(extent, 'object'), fields, itemWriting } },
     );
   }
 
