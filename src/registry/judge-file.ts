@@ -62,7 +62,7 @@ export function judgeFile(
       withoutRepeats(lists.flatMap(({ problems }) => problems)),
     ),
     ...judgeIdentity(document, format, chains),
-    ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
+    ...judgeUnread(document, format, chains),
     ...misspelledLists,
     ...judgeUncheckedLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),

@@ -16,7 +16,7 @@ import { findMisplaced } from './misplaced.js';
 import { findSameAddresses } from './same-address.js';
 import { chooseSyntax } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
-import { findSpellingVariants, type ProviderMention } from './spelling.js';
+import { findCommonSpellings, judgeSpellings, type ProviderMention } from './spelling.js';
 
 export interface Registry {
   readonly base: string;
@@ -123,12 +123,13 @@ export function joinFiles(
   otherIds: readonly ClaimedId[] = [],
 ): Pick<Registry, 'entries' | 'problems'> {
   const entries = loaded.flatMap((file) => file.entries);
+  const providers = listProviders(loaded);
   return {
     entries,
     problems: [
       ...loaded.flatMap(({ problems }) => problems),
       ...findSameAddresses(entries, kinds),
-      ...findSpellingVariants(listProviders(loaded), otherProviders),
+      ...judgeSpellings(providers, findCommonSpellings([...providers, ...otherProviders])),
       ...findRepeatedIds(
         loaded.flatMap(({ ids }) => ids),
         otherIds,
@@ -160,7 +161,7 @@ async function findOtherProviders(
   loaded: readonly LoadedFile[],
   options: RegistryOptions,
 ): Promise<readonly ProviderMention[]> {
-  if (findSpellingVariants(listProviders(loaded)).length === 0) return [];
+  if (findCommonSpellings(listProviders(loaded)).size === 0) return [];
   const providers: ProviderMention[] = [];
   for (const file of listOthers())
     for (const mention of (await readAndJudge(file, options)).providers) providers.push(mention);

@@ -9,7 +9,7 @@ import type { Registry } from '../../registry/load.js';
 import { loadFile, type LoadedFile } from '../../registry/load-file.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { decode, decodeUtf16, readRegistryBytes } from '../../registry/read-file.js';
-import { findSpellingVariants, judgeSpellings, listCommonSpellings } from '../../registry/spelling.js';
+import { type CommonSpellings, findCommonSpellings, judgeSpellings } from '../../registry/spelling.js';
 import { getRule } from '../rule-catalogue.js';
 import type { FileChange } from './file-change.js';
 
@@ -60,7 +60,8 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   const simple = fixFiles(new Map());
   // Some of these fixes reveal providers.
   const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
-  const common = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
+  const common =
+    level === 'fix' ? new Map() : findCommonSpellings([...providers, ...registry.otherProviders]);
   const files = common.size === 0 ? simple : fixFiles(common);
   const left = loadFixed(registry, files).flatMap((loaded, index) => {
     const location = registry.found[index];
@@ -72,8 +73,6 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
 
 /** How many syntax errors of a file are fixed at once: more than are shown, but bounded, since each costs time and memory. */
 const fixedFaults = 1_000;
-
-type CommonSpellings = ReturnType<typeof listCommonSpellings>;
 
 function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {
   const texts = new Map(fixed.map(({ path, afterText }) => [path, afterText]));

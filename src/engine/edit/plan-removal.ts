@@ -7,9 +7,8 @@ import type { FoundFile } from '../../registry/layout.js';
 import { findNode } from '../../registry/document.js';
 import type { Registry } from '../../registry/load.js';
 import { loadManifests } from '../../registry/manifests.js';
-import { parseFile } from '../../registry/parse-file.js';
+import { parseDocument } from '../../registry/parse-file.js';
 import { readRegistryBytes } from '../../registry/read-file.js';
-import { chooseSyntax } from '../../registry/syntax/choose-syntax.js';
 import { keysOf, listKeys, readHost } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
 
@@ -142,8 +141,7 @@ function changeFile(
   texts: Registry['texts'],
 ): readonly Removal[] {
   const text = texts.get(file.path);
-  const syntax = chooseSyntax(file.path, file.format, text ?? '');
-  const document = text === undefined ? null : parseFile({ text, problem: null }, { syntax }).document;
+  const document = text === undefined ? null : parseDocument(file, text);
   if (text === undefined || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';
@@ -163,11 +161,7 @@ function changeFile(
   const marks = chains.flatMap(
     (chain): readonly (MarkedChain & { readonly edits: readonly TextEdit[] })[] => {
       const chainEntries = chain.entries;
-      const edits = markKilled(
-        { path: file.path, text, chain: file.chain, ...document },
-        file.format,
-        chainEntries,
-      );
+      const edits = markKilled(document, file.format, chainEntries);
       if (typeof edits !== 'string') return [{ ...chain, edits }];
       for (const entry of chainEntries) keep(entry, edits);
       return [];
