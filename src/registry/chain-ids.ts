@@ -31,26 +31,25 @@ export function listClaimedIds(
   const { groupOf = () => '' } = format;
   const registry = groupOf === null ? null : findRegistryOf(path, format);
   if (groupOf === null || registry === null) return [];
-  const ids = lists.flatMap(
-    ({ chain, kind, claim: { claim } }): readonly [] | readonly [[string, ClaimedId]] => {
-      if (chain.status !== 'live' || claim === null || claim.derived) return [];
-      const { chainId, field } = claim;
-      const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
-      const pointer = pointerOf(field);
-      const { name } = chain;
-      // Several files may describe one chain.
-      const whole = format.layout.fileNames === undefined ? path : dirname(path);
-      const claimed = {
-        key: JSON.stringify([name, id]),
-        scope: JSON.stringify([registry, format.name, groupOf(chain.value), id]),
-        identity: whole + chain.pointer,
-        ...{ name, chainId, field },
-        place: placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer)),
-      };
-      return [[claimed.identity + claimed.scope, claimed]];
-    },
-  );
-  return [...new Map(ids).values()];
+  const ids = new Map<string, ClaimedId>();
+  for (const { chain, kind, claim: reading } of lists) {
+    const { claim } = reading;
+    if (chain.status !== 'live' || claim === null || claim.derived) continue;
+    const { chainId, field } = claim;
+    const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
+    const scope = JSON.stringify([registry, format.name, groupOf(chain.value), id]);
+    // Several files may describe one chain.
+    const whole = format.layout.fileNames === undefined ? path : dirname(path);
+    const identity = whole + chain.pointer;
+    const pointer = pointerOf(field);
+    const place = placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer));
+    const { name } = chain;
+    ids.set(identity + scope, {
+      ...{ key: JSON.stringify([name, id]), scope, identity },
+      ...{ name, chainId, field, place },
+    });
+  }
+  return [...ids.values()];
 }
 
 /** The part of a path that leads to the registry, whose layout knows the rest; null if it is none of the files that the registry reads. */

@@ -121,12 +121,8 @@ function judgeStrays(
       .filter(({ pointer }) => !places.has(pointer))
       .map(({ pointer, node }) => {
         const reason = `${formatPath(pointer)} is no list of endpoints`;
-        return problemAt(
-          document,
-          { code: 'file/schema', data: { reason, fix: 'write an array of addresses' } },
-          pointer,
-          node,
-        );
+        const data = { reason, fix: 'write an array of addresses' };
+        return problemAt(document, { code: 'file/schema', data }, pointer, node);
       }),
     ...unread
       .filter((entry) => !explained.has(entry))

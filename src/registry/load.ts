@@ -124,16 +124,14 @@ export function joinFiles(
 ): Pick<Registry, 'entries' | 'problems'> {
   const entries = loaded.flatMap((file) => file.entries);
   const providers = listProviders(loaded);
+  const ids = loaded.flatMap((file) => file.ids);
   return {
     entries,
     problems: [
       ...loaded.flatMap(({ problems }) => problems),
       ...findSameAddresses(entries, kinds),
       ...judgeSpellings(providers, findCommonSpellings([...providers, ...otherProviders])),
-      ...findRepeatedIds(
-        loaded.flatMap(({ ids }) => ids),
-        otherIds,
-      ),
+      ...findRepeatedIds(ids, otherIds),
       ...judgeNestedDenoms(loaded.flatMap(({ denoms }) => denoms)),
     ],
   };

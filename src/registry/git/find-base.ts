@@ -1,5 +1,6 @@
 import { toSlashes } from '../layout.js';
 import { type Clone, isWithin, openClone, read, run } from './clone.js';
+import { fetchQuietly } from './git.js';
 
 /** The commit to compare with, and its files: those of a merge if there are several such commits. */
 export interface BaseCommit {
@@ -142,8 +143,6 @@ async function areLast(clone: Clone, commit: string, bases: readonly string[]): 
   const roots = await read(clone, ['rev-list', '--max-parents=0', 'HEAD', commit, '--not', ...bases]);
   return roots === '';
 }
-
-const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
 
 /** The parents of HEAD. A shallow commit still names them, though git treats it as a root. */
 async function listParents(clone: Clone): Promise<string[]> {

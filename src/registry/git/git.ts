@@ -65,6 +65,9 @@ export interface GitOptions {
   readonly indexFile?: string;
 }
 
+/** The beginning of a command that fetches nothing but what it names. */
+export const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
+
 /** For what the user did not ask for: a run does not wait longer for git. */
 export const inPassing = { offline: true, limitMs: 10_000 } satisfies GitOptions;
 

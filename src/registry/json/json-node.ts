@@ -8,10 +8,8 @@ export interface Span {
   readonly range: Range;
 }
 
-export interface Writing {
-  /** Writes another string in place of this one, in its quotes. */
-  readonly write: (value: string) => string;
-}
+/** Writes another string in place of one, in its quotes. */
+export type WriteString = (value: string) => string;
 
 /** How items of an array, or fields of an object, in a file that is not JSON are removed and added. */
 export interface ItemWriting {
@@ -31,7 +29,7 @@ export interface JsonNode extends Span {
   /** The fields of an object in their order in the file, duplicates included. */
   readonly fields: readonly Field[];
   /** Absent in JSON. */
-  readonly writing?: Writing;
+  readonly write?: WriteString;
   /** Absent in JSON, and in other syntaxes if nothing can be removed or added. */
   readonly itemWriting?: ItemWriting | undefined;
   /** Set in a file that is not JSON. */
@@ -49,7 +47,7 @@ export interface Field {
   readonly key: Span;
   readonly value: JsonNode;
   /** Writes another name in place of its key. Absent in JSON; null if the field must keep its name. */
-  readonly rename?: Writing['write'] | null;
+  readonly rename?: WriteString | null;
   /** Set if its name is unknown unless it is run: a spread, a computed name, a method. */
   readonly isComputed?: true;
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/json.js';
-import type { Field, ItemWriting, JsonNode, Span, Writing } from '../json/json-node.js';
+import type { Field, ItemWriting, JsonNode, Span, WriteString } from '../json/json-node.js';
 import { LineIndex } from '../json/line-index.js';
 import { depthLimit, type JsonDocument } from '../json/parse-json.js';
 import { TooLargeError, valueLimit } from '../size-limits.js';
@@ -20,7 +20,7 @@ export interface ForeignField {
   readonly name: string;
   readonly key: Extent;
   readonly part: Part;
-  readonly rename: Writing['write'] | null;
+  readonly rename: WriteString | null;
   readonly isComputed?: true;
 }
 
@@ -72,8 +72,8 @@ export class ForeignTree {
     }
   }
 
-  string(extent: Extent, value: string, write: Writing['write']): Part {
-    return { value, node: { ...this.#node(extent, 'string'), string: value, writing: { write } } };
+  string(extent: Extent, value: string, write: WriteString): Part {
+    return { value, node: { ...this.#node(extent, 'string'), string: value, write } };
   }
 
   scalar(extent: Extent, value: JsonValue): Part {
