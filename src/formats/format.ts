@@ -3,7 +3,7 @@ import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainStatus } from '../model/entry.js';
 import type { AddressForms } from '../model/kind.js';
 import type { KnownField } from './known-field.js';
-import type { Layout, Location } from './layout.js';
+import type { Layout } from './layout.js';
 
 /** Describes the registries of one format. Nothing else in the program depends on a format; everything reads these definitions. */
 export interface Format {
@@ -18,8 +18,8 @@ export interface Format {
   readonly chains: string;
   /** The same for a file of another shape; `{}` stands for each field of an object, whose name is then its `chainId`. */
   readonly chainsOf?: (value: JsonValue) => string;
-  /** Reads the name and status of a chain; by default it is live, and named by its path. */
-  readonly readChain?: (chain: JsonValue, file: Location) => ChainInfo;
+  /** Reads the name and status of a chain; by default it is live, and has the name that its path gives, null if it gives none. */
+  readonly readChain?: (chain: JsonValue, named: string | null) => ChainInfo;
   /** The field of a chain that names it as the path of its file does; absent if none does. */
   readonly naming?: Naming;
   /** The field with the status of a chain; absent if the format has none. */

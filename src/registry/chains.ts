@@ -1,5 +1,4 @@
 import type { ChainInfo, EntryList, Format } from '../formats/format.js';
-import type { Location } from '../formats/layout.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import type { RegistryDocument } from './document.js';
@@ -18,11 +17,10 @@ export function findChains(document: RegistryDocument, format: Format): readonly
   const { readChain } = format;
   const pattern = findPattern(document, format);
   const { chain: name } = document;
-  const location: Location = { role: 'registered', chain: name };
   const matches = findMatches(document.tree, pattern).filter(isChain);
   return matches.map(({ pointer, node }): FileChain => {
     const value = readValue(document.value, pointer, pattern);
-    const declared: ChainInfo = readChain?.(value, location) ?? { name, status: 'live' };
+    const declared: ChainInfo = readChain?.(value, name) ?? { name, status: 'live' };
     const info = document.isLive === true ? { ...declared, status: 'live' as const } : declared;
     // Truncated, since reports repeat it for each entry. An empty name is no name.
     const shown = info.name === null || info.name === '' ? null : truncate(info.name);

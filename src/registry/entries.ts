@@ -57,30 +57,28 @@ export function readList(
     fileProvider: readFileProvider(document, fields),
   };
   const strays: Match[] = [];
-  // A file may have more entries than a call has arguments.
-  const readings: (readonly EntryReading[])[] = [];
-  const problems: (readonly PlacedProblem[])[] = [];
-  for (const { pointer, node } of matches) {
+  const arrays = matches.map(({ pointer, node }): readonly EntryReading[] => {
     const match = { pointer: chain.pointer + pointer, node };
-    if (node.type === 'array') {
-      const ofArray = readArray(context, match);
-      readings.push(ofArray);
-      problems.push(
-        ofArray.flatMap((reading) => reading.problems),
-        judgeRepeats(document, ofArray),
-      );
-    } else if (node.type === 'string' && (list.form === 'string' || list.form === 'any')) {
+    if (node.type === 'array') return readArray(context, match);
+    if (node.type === 'string' && (list.form === 'string' || list.form === 'any')) {
       const reading = readEntry(context, match);
-      if (reading !== null) readings.push([reading]);
-      problems.push(reading?.problems ?? []);
-    } else if (node.isCode !== true) strays.push(match);
-  }
-  const claimProblems = readings.flat().length > 0 ? placeClaim(document, chain, claim) : [];
+      return reading === null ? [] : [reading];
+    }
+    if (node.isCode !== true) strays.push(match);
+    return [];
+  });
+  const readings = arrays.flat();
   return {
     ...read,
-    entries: readings.flat().map(({ entry }) => entry),
-    providers: readings.flat().flatMap(({ provider }) => provider ?? []),
-    problems: [...claimProblems, ...problems.flat()],
+    entries: readings.map(({ entry }) => entry),
+    providers: readings.flatMap(({ provider }) => provider ?? []),
+    problems: [
+      ...(readings.length > 0 ? placeClaim(document, chain, claim) : []),
+      ...arrays.flatMap((array) => [
+        ...array.flatMap(({ problems }) => problems),
+        ...judgeRepeats(document, array),
+      ]),
+    ],
     strays,
   };
 }

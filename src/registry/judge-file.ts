@@ -91,7 +91,7 @@ function readStatus(
   [chain, ...more]: readonly FileChain[],
 ): DeclaredStatus | null {
   if (chain === undefined || more.length > 0 || readChain === undefined) return null;
-  const { status } = readChain(chain.value, { role: 'registered', chain: document.chain });
+  const { status } = readChain(chain.value, document.chain);
   const pointer = field?.pointer ?? '';
   const [written] = pointer === '' ? [] : findMatches(chain.node, pointer);
   return {

@@ -117,7 +117,7 @@ function writePath(path: string, content: JsonValue, format: Format): string {
 
 /** The name in the file, else that of its directory if each chain has one, else that of the file. */
 function nameChain(path: string, content: JsonValue, { layout, readChain }: Format): string {
-  const { name = null } = readChain?.(content, { role: 'other', chain: null }) ?? {};
+  const { name = null } = readChain?.(content, null) ?? {};
   const [tree = ''] = layout.trees;
   const [directory = ''] =
     tree !== '' && isBelow(path, tree)

@@ -69,8 +69,9 @@ export function readEntry(context: ListContext, match: Match): EntryReading | nu
     if (isBlank(providerNode.string)) report({ code: 'entry/provider-empty', data: {} }, at, providerNode);
   }
   if (item.type === 'object')
-    for (const { problem, field, part } of judgeItemFields(context, item))
-      report(problem, appendPointer(pointer, field), part);
+    judgeItemFields(context, item, (problem, field, part) =>
+      report(problem, appendPointer(pointer, field), part),
+    );
   const listedAddress = entry.target === null || reading === null ? null : describeListedAddress(reading);
   return { entry, listedAddress, provider, problems };
 }
@@ -168,30 +169,24 @@ function judgeUrl(
   return [...problems, ...ofHost.filter((problem) => problem !== null)];
 }
 
-interface FieldProblem {
-  readonly problem: Problem;
-  readonly field: string;
-  readonly part: Span;
-}
-
-function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readonly FieldProblem[] {
+function judgeItemFields(
+  { fields, known }: ListContext,
+  item: JsonNode,
+  report: (problem: Problem, field: string, part: Span) => void,
+): void {
   const { provider, providerPolicy, forbidden = {} } = fields;
-  const problems: FieldProblem[] = [];
   const address = findValue(item, fields.address.name);
   if (
     provider !== null &&
     providerPolicy === 'expected' &&
     address !== undefined &&
     isAbsent(item, provider.name)
-  ) {
-    const problem = { code: 'entry/provider-missing', data: { field: provider.name } };
-    problems.push({ problem, field: fields.address.name, part: address });
-  }
+  )
+    report({ code: 'entry/provider-missing', data: { field: provider.name } }, fields.address.name, address);
   for (const { name: field, key } of item.fields) {
     if (Object.hasOwn(forbidden, field)) {
       const reason = `"${field}" is not allowed here: ${forbidden[field] ?? ''}`;
-      const problem = { code: 'file/schema', data: { reason, fix: 'remove the field' } };
-      problems.push({ problem, field, part: key });
+      report({ code: 'file/schema', data: { reason, fix: 'remove the field' } }, field, key);
       continue;
     }
     const expected = findIntended(field, known);
@@ -200,9 +195,8 @@ function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readon
     if (expected === null || (findValue(item, expected) !== undefined && !isTwin)) continue;
     const existing = describeExisting(item, expected, false);
     const data = { field, expected, entryForm: null, ...existing };
-    problems.push({ problem: { code: 'file/misspelled-field', data }, field, part: key });
+    report({ code: 'file/misspelled-field', data }, field, key);
   }
-  return problems;
 }
 
 function isAbsent(item: JsonNode, field: string): boolean {

@@ -54,8 +54,7 @@ async function describeFiles(
   options: DiscoveryOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const { files } = discoverFiles(paths, options);
-  const versions = files.map(async (file): Promise<[string, string]> => [file.path, await describe(file)]);
-  return new Map(await Promise.all(versions));
+  return new Map(await Promise.all(files.map(async (file) => [file.path, await describe(file)] as const)));
 }
 
 async function describe({ absolute, path, format, chain, expected }: FoundFile): Promise<string> {

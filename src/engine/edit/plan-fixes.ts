@@ -59,9 +59,8 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
     });
   const simple = fixFiles(new Map());
   // Some of these fixes reveal providers.
-  const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
-  const common =
-    level === 'fix' ? new Map() : findCommonSpellings([...providers, ...registry.otherProviders]);
+  const revealed = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
+  const common = findCommonSpellings(revealed.length === 0 ? [] : [...revealed, ...registry.otherProviders]);
   const files = common.size === 0 ? simple : fixFiles(common);
   const left = loadFixed(registry, files).flatMap((loaded, index) => {
     const location = registry.found[index];

@@ -99,10 +99,10 @@ export const chainRegistry: Format = {
   layout: chainRegistryLayout,
   findMisfit: (value) => describeMissing(value, ['chain_name', 'apis']),
   chains: '',
-  readChain: (chain, file) => {
+  readChain: (chain, named) => {
     const status = readText(chain, 'status');
     return {
-      name: file.chain ?? readText(chain, 'chain_name'),
+      name: named ?? readText(chain, 'chain_name'),
       status: status === 'killed' || status === 'upcoming' ? status : 'live',
     };
   },

@@ -47,10 +47,10 @@ export const defillama: Format = {
   },
   chains: '/{}',
   chainsOf: (value) => (hasChainsById(value) ? '/{}' : ''),
-  readChain: (chain, file) => {
+  readChain: (chain, named) => {
     const { chainId } = isJsonObject(chain) ? chain : {};
     const isId = typeof chainId === 'string' || typeof chainId === 'number';
-    return { name: file.chain ?? (isId ? String(chainId) : null), status: 'live' };
+    return { name: named ?? (isId ? String(chainId) : null), status: 'live' };
   },
   naming: {
     field: 'chainId',

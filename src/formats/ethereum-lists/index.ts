@@ -23,10 +23,10 @@ export const ethereumLists: Format = {
     describeMissing(value, ['chainId', 'rpc']) ??
     (isJsonObject(value) && Array.isArray(value['rpc']) ? null : '"rpc" is not an array'),
   chains: '',
-  readChain: (chain, file) => {
+  readChain: (chain, named) => {
     const status = readText(chain, 'status');
     return {
-      name: file.chain,
+      name: named,
       status: status === 'deprecated' ? 'killed' : status === 'incubating' ? 'upcoming' : 'live',
     };
   },

@@ -90,10 +90,10 @@ export const hyperlane: Format = {
   },
   findMisfit: (value) => describeMissing(value, ['domainId', 'protocol']),
   chains: '',
-  readChain: (chain, file) => {
+  readChain: (chain, named) => {
     const reasons = readDisabled(chain);
     return {
-      name: file.chain ?? readText(chain, 'name'),
+      name: named ?? readText(chain, 'name'),
       ...(reasons === null
         ? { status: 'live' }
         : { status: 'killed', skipReason: `the registry has disabled the chain${reasons}` }),

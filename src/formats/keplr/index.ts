@@ -115,8 +115,8 @@ export const keplr: Format = {
     describeMissing(value, ['chainId', 'rpc']) ??
     (isJsonObject(value) && Array.isArray(value['rpc']) ? '"rpc" is an array' : null),
   chains: '',
-  readChain: (chain, file) => ({
-    name: file.chain,
+  readChain: (chain, named) => ({
+    name: named,
     status: 'live',
     ...(isChecked(readId(chain))
       ? {}

@@ -27,7 +27,7 @@ export const pingpub: Format = {
       ? null
       : 'it has none of "api", "rpc", "grpc"'),
   chains: '',
-  readChain: (chain, file) => ({ name: file.chain ?? readText(chain, 'chain_name'), status: 'live' }),
+  readChain: (chain, named) => ({ name: named ?? readText(chain, 'chain_name'), status: 'live' }),
   lists: [
     list('rpc', '/rpc', { allowPlaintext: true }, nameLists('rpc')),
     list('rest', '/api', { allowPlaintext: true }, nameLists('api', 'rest', 'lcd')),

@@ -41,9 +41,9 @@ export const superchain: Format = {
       : describeMissing(value, ['chain_id', 'public_rpc']),
   chains: '/*',
   chainsOf: (value) => (Array.isArray(value) ? '/*' : ''),
-  readChain: (chain, file) => {
+  readChain: (chain, named) => {
     const { identifier, name, block_time: seconds } = isJsonObject(chain) ? chain : {};
-    const [known = null] = [file.chain, identifier, name].filter((text) => typeof text === 'string');
+    const [known = null] = [named, identifier, name].filter((text) => typeof text === 'string');
     return { name: known, status: 'live', ...readBlockTime(seconds) };
   },
   // The list repeats the chains that have files of their own.
