@@ -142,11 +142,10 @@ class Search {
     // A script may write its entries into any directory, and their sources are relative to the working directory.
     const registry = nameSyntax(absolute) === 'json-lines' ? null : this.#findAround(dirname(absolute));
     const inside = join(absolute, fileNameOf(registry, this.formats));
-    const isCandidate = false;
     if (stats.isSymbolicLink() && existsSync(inside))
-      return { absolute: inside, registry, behindLink: true, isCandidate };
+      return { absolute: inside, registry, behindLink: true, isCandidate: false };
     const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);
-    return { absolute, registry, behindLink, isCandidate };
+    return { absolute, registry, behindLink, isCandidate: false };
   }
 
   #findAround(directory: string): RegistryRoot | null {

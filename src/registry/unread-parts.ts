@@ -24,7 +24,8 @@ export function judgeUnread(
   const { tree, unread = [] } = document;
   if (tree.isBound !== true && unread.length === 0) return [];
   const isChain = chains.some(({ pointer }) => pointer === '');
-  const chainsInCode = isChain ? [] : valuesOf(tree).filter(({ isCode }) => isCode === true);
+  const values = isChain ? [] : tree.fields.map(({ value }) => value);
+  const chainsInCode = values.filter(({ isCode }) => isCode === true);
   const found = chains.map((chain) => {
     const inLists = listsOf(format, chain).flatMap(({ pointer, entryFields: fields = format.entryFields }) =>
       findMatches(chain.node, pointer).flatMap(({ node }) =>
@@ -40,8 +41,4 @@ export function judgeUnread(
     const lines = [...new Set(parts.map(({ range }) => range.line))].sort((a, b) => a - b);
     return [problemAt(document, { code: 'file/not-literal', data: { lines } }, pointer, first)];
   });
-}
-
-function valuesOf({ fields }: JsonNode): readonly JsonNode[] {
-  return fields.map(({ value }) => value);
 }
