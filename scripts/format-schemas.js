@@ -31,10 +31,10 @@ export function writeFormats(formats, kinds) {
  * @param {readonly KindDefinition[]} kinds
  */
 function createSchema(format, kinds) {
-  const { schema, chains } = format;
-  if (schema.content !== undefined) return schema.content;
-  const { title, description } = schema;
+  const { chains } = format;
+  const { title, description, content } = format.schema;
   const head = { $schema: 'http://json-schema.org/draft-07/schema#', title, description };
+  if (content !== undefined) return { ...head, ...content };
   const chain = createChainSchema(format, kinds);
   if (chains === '') return { ...head, ...chain };
   const field = chains.slice(1, -2);

@@ -1,5 +1,5 @@
-import { fold } from './fold.js';
-import type { KnownField } from './known-field.js';
+import type { EntryFields } from './format.js';
+import { fold, type KnownField } from './known-field.js';
 
 /** Names that contributors use for the field of an address. */
 const addressNames = ['address', 'url', 'uri', 'endpoint', 'link', 'host', 'addr'];
@@ -40,3 +40,8 @@ export const providerField: KnownField = {
   name: 'provider',
   aliases: ['name', 'moniker', 'operator', 'validator'],
 };
+
+/** The fields of entries that name no provider; if they are strings, hints show the field of the address nevertheless. */
+export function anonymousFields(address: string): EntryFields {
+  return { address: { name: address, aliases: [] }, provider: null, providerPolicy: 'optional' };
+}

@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from '../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainStatus } from '../model/entry.js';
 import type { AddressForms } from '../model/kind.js';
 import type { KnownField } from './known-field.js';
-import type { ListDefinition } from './list-definition.js';
+import type { Layout } from './layout.js';
 
 /** Describes the registries of one format. Nothing else in the program depends on a format; everything reads these definitions. */
 export interface Format {
@@ -18,8 +18,8 @@ export interface Format {
   readonly chains: string;
   /** The same for a file of another shape; `{}` stands for each field of an object, whose name is then its `chainId`. */
   readonly chainsOf?: (value: JsonValue) => string;
-  /** Reads the name and status of a chain; by default it is live, and named by its path. */
-  readonly readChain?: (chain: JsonValue, file: Location) => ChainInfo;
+  /** Reads the name and status of a chain; by default it is live, and has the name that its path gives, null if it gives none. */
+  readonly readChain?: (chain: JsonValue, named: string | null) => ChainInfo;
   /** The field of a chain that names it as the path of its file does; absent if none does. */
   readonly naming?: Naming;
   /** The field with the status of a chain; absent if the format has none. */
@@ -95,48 +95,10 @@ export function readBlockTime(seconds: JsonValue | undefined): Pick<ChainInfo, '
   return typeof seconds === 'number' && seconds > 0 ? { blockTimeMs: seconds * 1_000 } : {};
 }
 
-export interface DirectoryView {
-  readonly hasDirectory: (path: string) => boolean;
-  readonly hasFile: (path: string) => boolean;
-  /** The names in a subdirectory, or in the directory itself for the empty path; empty if there is none. */
-  readonly list: (path: string) => readonly string[];
-  /** The start of a file as text; empty if there is none. */
-  readonly readStart: (path: string) => string;
-}
-
-/** How to recognise the files of a registry by their paths, which are relative to the registry, with forward slashes. */
-export interface Layout {
-  /** Path of a file, for messages: `chain/<chain>/param.json`. `<id>` stands for the chain id. */
-  readonly examplePath: string;
-  /**
-   * The directories of its files, empty for the registry itself, and others in which contributors put them: what lists endpoints there, and is not
-   * read, is misplaced.
-   */
-  readonly trees: readonly string[];
-  /** The place of a misplaced file with this content, in the form of `examplePath`, if the registry has several. */
-  readonly choosePlace?: (path: string, content: JsonValue) => string;
-  /** Whether a directory is a registry of this format. */
-  readonly isRoot: (directory: DirectoryView) => boolean;
-  /** Whether a path belongs to the files of the registry, so that no other registry can start there. */
-  readonly isReserved: (path: string) => boolean;
-  /** The role of a file in the registry, by its path. */
-  readonly locate: (path: string) => Location;
-  /** Names of the files that one chain may have, best first: new entries go into the best one that exists. By default a chain has one file. */
-  readonly fileNames?: readonly string[];
-}
-
-/**
- * The role of a file in its registry. `registered`: the registry reads it. `list`: the registry reads it, and it contains other things than endpoints.
- * `stray-list`: it has the name of a list, but is in another directory, so it is only checked if named. `other`: the registry does not read it.
- */
-export type FileRole = 'registered' | 'list' | 'stray-list' | 'other';
-
-export interface Location {
-  readonly role: FileRole;
-  /** Its chain; null if the path names none. */
-  readonly chain: string | null;
-  /** The definition of the list in it, unless it lists endpoints. */
-  readonly list?: ListDefinition;
+/** A field of a chain, or of another object; null unless it is a string. */
+export function readText(value: JsonValue, field: string): string | null {
+  const text = isJsonObject(value) ? value[field] : null;
+  return typeof text === 'string' ? text : null;
 }
 
 export interface EntryList {
@@ -221,7 +183,7 @@ export interface Schema {
   readonly file: string;
   readonly title: string;
   readonly description: string;
-  /** The schema itself, if it does not follow from the lists. */
+  /** What the schema says of the file, if that does not follow from the lists. */
   readonly content?: JsonObject;
   /** Whether a value matches the schema. Its `errors` are those of the last call, in ajv's form. */
   readonly validate: Validator;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { findNearest } from '../model/nearest.js';
-import { fold } from './fold.js';
 import type { Format } from './format.js';
+import { fold } from './known-field.js';
 
 /** Why a value is not an object with all of these fields; null if it is. */
 export function describeMissing(value: JsonValue, fields: readonly string[]): string | null {

@@ -2,11 +2,10 @@ import { dirname } from 'node:path/posix';
 import type { Format } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
-import type { KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
-import type { FileChain } from './chains.js';
-import { type ClaimReading, pointerOf } from './claims.js';
+import { pointerOf } from './claims.js';
 import { findNode, placeAt, type RegistryDocument } from './document.js';
+import type { EntryListReading } from './entries.js';
 
 export interface ClaimedId {
   /** The same in another revision of the file. */
@@ -22,43 +21,35 @@ export interface ClaimedId {
   readonly place: Place;
 }
 
-/** A list of endpoints, and what its chain claims for them. */
-interface ClaimingList {
-  readonly chain: FileChain;
-  readonly kind: KindDefinition;
-  readonly reading: { readonly claim: ClaimReading };
-}
-
 /** The ids that a file claims for its live chains, derived ones aside. None if its format lists chains more than once. */
 export function listClaimedIds(
   document: RegistryDocument,
   format: Format,
-  lists: readonly ClaimingList[],
+  lists: readonly EntryListReading[],
 ): readonly ClaimedId[] {
   const { path } = document;
   const { groupOf = () => '' } = format;
   const registry = groupOf === null ? null : findRegistryOf(path, format);
   if (groupOf === null || registry === null) return [];
-  const ids = lists.flatMap(
-    ({ chain, kind, reading: { claim } }): readonly [] | readonly [[string, ClaimedId]] => {
-      if (chain.status !== 'live' || claim.claim === null || claim.claim.derived) return [];
-      const { chainId, field } = claim.claim;
-      const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
-      const pointer = pointerOf(field);
-      const { name } = chain;
-      // Several files may describe one chain.
-      const whole = format.layout.fileNames === undefined ? path : dirname(path);
-      const claimed = {
-        key: JSON.stringify([name, id]),
-        scope: JSON.stringify([registry, format.name, groupOf(chain.value), id]),
-        identity: whole + chain.pointer,
-        ...{ name, chainId, field },
-        place: placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer)),
-      };
-      return [[claimed.identity + claimed.scope, claimed]];
-    },
-  );
-  return [...new Map(ids).values()];
+  const ids = new Map<string, ClaimedId>();
+  for (const { chain, kind, claim: reading } of lists) {
+    const { claim } = reading;
+    if (chain.status !== 'live' || claim === null || claim.derived) continue;
+    const { chainId, field } = claim;
+    const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
+    const scope = JSON.stringify([registry, format.name, groupOf(chain.value), id]);
+    // Several files may describe one chain.
+    const whole = format.layout.fileNames === undefined ? path : dirname(path);
+    const identity = whole + chain.pointer;
+    const pointer = pointerOf(field);
+    const place = placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer));
+    const { name } = chain;
+    ids.set(identity + scope, {
+      ...{ key: JSON.stringify([name, id]), scope, identity },
+      ...{ name, chainId, field, place },
+    });
+  }
+  return [...ids.values()];
 }
 
 /** The part of a path that leads to the registry, whose layout knows the rest; null if it is none of the files that the registry reads. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Format, Location } from '../formats/format.js';
+import type { Format } from '../formats/format.js';
 import { hyperlane } from '../formats/hyperlane/index.js';
 import { superchain } from '../formats/superchain/index.js';
 import { zoneChains } from '../formats/zone-chains/index.js';
@@ -7,8 +7,6 @@ import type { JsonObject } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { findChains } from './chains.js';
 import { parseJson } from './json/parse-json.js';
-
-const location: Location = { role: 'registered', chain: null };
 
 /** Finds the chains of a file that holds these in the array "chains". */
 function find(chains: readonly unknown[], otherwise: Partial<Format> = {}) {
@@ -50,11 +48,11 @@ describe('how long a block takes', () => {
 
   test.each(seconds)('as hyperlane states it, %j s', (estimateBlockTime, blockTimeMs) => {
     const chain = { name: 'a', protocol: 'ethereum', blocks: { estimateBlockTime } } as JsonObject;
-    expect(hyperlane.readChain?.(chain, location).blockTimeMs).toBe(blockTimeMs);
+    expect(hyperlane.readChain?.(chain, null).blockTimeMs).toBe(blockTimeMs);
   });
 
   test.each(seconds)('as superchain states it, %j s', (value, blockTimeMs) => {
     const chain = { name: 'a', block_time: value } as JsonObject;
-    expect(superchain.readChain?.(chain, location).blockTimeMs).toBe(blockTimeMs);
+    expect(superchain.readChain?.(chain, null).blockTimeMs).toBe(blockTimeMs);
   });
 });

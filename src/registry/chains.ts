@@ -1,9 +1,10 @@
-import type { ChainInfo, EntryList, Format, Location } from '../formats/format.js';
+import type { ChainInfo, EntryList, Format } from '../formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import type { RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 import { findMatches, type Match } from './pointer-pattern.js';
+import { remember } from './remember.js';
 
 export interface FileChain extends ChainInfo {
   /** JSON Pointer of the chain; empty if the whole file is one chain. */
@@ -16,11 +17,10 @@ export function findChains(document: RegistryDocument, format: Format): readonly
   const { readChain } = format;
   const pattern = findPattern(document, format);
   const { chain: name } = document;
-  const location: Location = { role: 'registered', chain: name };
   const matches = findMatches(document.tree, pattern).filter(isChain);
   return matches.map(({ pointer, node }): FileChain => {
     const value = readValue(document.value, pointer, pattern);
-    const declared: ChainInfo = readChain?.(value, location) ?? { name, status: 'live' };
+    const declared: ChainInfo = readChain?.(value, name) ?? { name, status: 'live' };
     const info = document.isLive === true ? { ...declared, status: 'live' as const } : declared;
     // Truncated, since reports repeat it for each entry. An empty name is no name.
     const shown = info.name === null || info.name === '' ? null : truncate(info.name);
@@ -56,15 +56,15 @@ export function listsOf({ lists }: Format, { value }: FileChain): Format['lists'
 }
 
 // Chains are looked up for each problem, and a hostile file has thousands of both.
-const indices = new WeakMap<readonly FileChain[], ReadonlyMap<string, FileChain>>();
+const indexChains = remember(
+  (chains: readonly FileChain[]) => new Map(chains.map((chain) => [chain.pointer, chain])),
+);
 
 /** The chain that contains a JSON Pointer, if there is one. All chains of a format are at the same depth. */
 export function findChainAt(chains: readonly FileChain[], pointer: string): FileChain | undefined {
-  const index = indices.get(chains) ?? new Map(chains.map((chain) => [chain.pointer, chain]));
-  indices.set(chains, index);
   const depth = chains[0]?.pointer.split('/').length ?? 1;
   const tokens = pointer.split('/');
-  return tokens.length > depth ? index.get(tokens.slice(0, depth).join('/')) : undefined;
+  return tokens.length > depth ? indexChains(chains).get(tokens.slice(0, depth).join('/')) : undefined;
 }
 
 /** The list at a JSON Pointer, and its chain; null if there is none. */

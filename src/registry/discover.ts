@@ -2,11 +2,11 @@ import { existsSync, lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import { formats as allFormats } from '../formats/index.js';
-import type { ListDefinition } from '../formats/list-definition.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import {
   findRegistry,
   type FormatLocation,
+  type FoundFile,
   isDirectory,
   locate,
   nameFile,
@@ -19,29 +19,13 @@ import { describePath } from './file-name.js';
 import { suggestPath } from './suggest-path.js';
 import { fileNameOf, type Hit, findFiles } from './find-files.js';
 
-export interface FoundFile {
-  /** Absolute path; null for standard input. */
-  readonly absolute: string | null;
-  /** Path in the report: relative to the registry, with forward slashes. */
-  readonly path: string;
-  /** The format that its path implies; null if only the content can tell. */
-  readonly format: Format | null;
-  readonly chain: string | null;
-  /** The path at which the registry would read it; null if it is there already, or any path will do. */
-  readonly expected: string | null;
-  /** The definition of the list in it; null if it lists endpoints. */
-  readonly list: ListDefinition | null;
-  /** True if one of its directories is a symbolic link, so that it is not read. */
-  readonly behindLink: boolean;
-}
-
 /** The files to check, or why the paths cannot be used. */
 export interface Discovery {
   /** The directory that the paths are relative to. */
   readonly base: string;
   readonly files: readonly FoundFile[];
   /** Those that were named are among the files too. */
-  readonly candidates: readonly Candidate<FoundFile>[];
+  readonly candidates: readonly Candidate[];
   /** The directories that were searched, relative to the base; empty for the base itself. */
   readonly directories: readonly string[];
   /** Sentences for the user; any of them is a usage error. */
@@ -86,7 +70,7 @@ export function discoverFiles(
   if (paths.length === 0) search.takeSurroundings();
   const { formats, hits, usageErrors, doubts } = search;
   const base = chooseBase([...hits.values()], cwd);
-  const candidates: Candidate<FoundFile>[] = [];
+  const candidates: Candidate[] = [];
   const files: FoundFile[] = [];
   for (const hit of hits.values()) {
     const file = describeHit(hit, base, formats, forced);
@@ -158,11 +142,10 @@ class Search {
     // A script may write its entries into any directory, and their sources are relative to the working directory.
     const registry = nameSyntax(absolute) === 'json-lines' ? null : this.#findAround(dirname(absolute));
     const inside = join(absolute, fileNameOf(registry, this.formats));
-    const isCandidate = false;
     if (stats.isSymbolicLink() && existsSync(inside))
-      return { absolute: inside, registry, behindLink: true, isCandidate };
+      return { absolute: inside, registry, behindLink: true, isCandidate: false };
     const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);
-    return { absolute, registry, behindLink, isCandidate };
+    return { absolute, registry, behindLink, isCandidate: false };
   }
 
   #findAround(directory: string): RegistryRoot | null {

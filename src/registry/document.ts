@@ -2,8 +2,9 @@ import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { Place, SourceLine } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import type { JsonNode } from './json/json-node.js';
+import type { Field, JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
+import { remember } from './remember.js';
 import { resultLimit, TooLargeError } from './size-limits.js';
 
 export interface RegistryDocument extends JsonDocument {
@@ -43,23 +44,23 @@ export function problemAt(
 }
 
 // Fields are looked up for each problem of an object, and a hostile object has thousands of both.
-const indices = new WeakMap<JsonNode, ReadonlyMap<string, JsonNode>>();
+const indexFields = remember(
+  ({ fields }: JsonNode): ReadonlyMap<string, Field> => new Map(fields.map((field) => [field.name, field])),
+);
 /** Up to this many fields, a linear search is faster than an index. */
 const fewFields = 8;
 
-/** The value of a field; the last one of duplicates, as in JSON.parse. Undefined if the node is not an object. */
-export function findField(node: JsonNode, name: string): JsonNode | undefined {
+/** The field of a name; the last one of duplicates, as in JSON.parse. Undefined if the node is not an object. */
+export function findField(node: JsonNode, name: string): Field | undefined {
   const { fields } = node;
   if (fields.length > fewFields) return indexFields(node).get(name);
-  let found: JsonNode | undefined;
-  for (const field of fields) if (field.name === name) found = field.value;
-  return found;
+  let last: Field | undefined;
+  for (const field of fields) if (field.name === name) last = field;
+  return last;
 }
 
-function indexFields(node: JsonNode): ReadonlyMap<string, JsonNode> {
-  const index = indices.get(node) ?? new Map(node.fields.map((field) => [field.name, field.value]));
-  indices.set(node, index);
-  return index;
+export function findValue(node: JsonNode, name: string): JsonNode | undefined {
+  return findField(node, name)?.value;
 }
 
 /** The node at a JSON Pointer; its nearest existing ancestor if there is none. */
@@ -82,7 +83,7 @@ export function followPointer(
   let path: Path = [tree];
   for (const [index, token] of tokens.entries()) {
     const [node] = path;
-    const child = node.type === 'array' ? node.items[Number(token)] : findField(node, token);
+    const child = node.type === 'array' ? node.items[Number(token)] : findValue(node, token);
     if (child === undefined) return { path, rest: tokens.slice(index) };
     path = [child, ...path];
   }

@@ -8,7 +8,7 @@ import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { pointerOf, readClaim, type ClaimReading } from './claims.js';
-import { countResult, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { countResult, findField, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { describeExisting } from './misspelled.js';
 import { findMatches, type Match } from './pointer-pattern.js';
 import { readEntry, type EntryReading, type ListContext } from './read-entry.js';
@@ -16,8 +16,12 @@ import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
 import { listKnown } from './validate.js';
 
+/** A list of a chain, and what is read of it. */
 export interface EntryListReading {
+  readonly chain: FileChain;
   readonly list: EntryList;
+  /** Of the list; an entry may have another one by its scheme. */
+  readonly kind: KindDefinition;
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
@@ -31,20 +35,21 @@ export function readList(
   document: RegistryDocument,
   chain: FileChain,
   { entryFields }: Format,
-  list: EntryList,
-  kinds: { readonly default: KindDefinition; readonly all: readonly KindDefinition[] },
+  { list, kind }: { readonly list: EntryList; readonly kind: KindDefinition },
+  kinds: readonly KindDefinition[],
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   // A chain claims its id without endpoints too.
-  const claim = readClaim(chain.value, list, kinds.default);
-  if (matches.length === 0) return { list, entries: [], providers: [], problems: [], strays: [], claim };
+  const claim = readClaim(chain.value, list, kind);
+  const read = { chain, list, kind, claim };
+  if (matches.length === 0) return { ...read, entries: [], providers: [], problems: [], strays: [] };
   const fields = list.entryFields ?? entryFields;
   const context: ListContext = {
     document,
     chain,
     list,
-    kinds: kinds.all,
-    kindOf: (address) => findKind(address, list, kinds.all) ?? kinds.default,
+    kinds,
+    kindOf: (address) => findKind(address, list, kinds) ?? kind,
     fields,
     known: listKnown(fields),
     claim: claim.claim,
@@ -52,32 +57,29 @@ export function readList(
     fileProvider: readFileProvider(document, fields),
   };
   const strays: Match[] = [];
-  // A file may have more entries than a call has arguments.
-  const readings: (readonly EntryReading[])[] = [];
-  const problems: (readonly PlacedProblem[])[] = [];
-  for (const { pointer, node } of matches) {
+  const arrays = matches.map(({ pointer, node }): readonly EntryReading[] => {
     const match = { pointer: chain.pointer + pointer, node };
-    if (node.type === 'array') {
-      const ofArray = readArray(context, match);
-      readings.push(ofArray);
-      problems.push(
-        ofArray.flatMap((reading) => reading.problems),
-        judgeRepeats(document, ofArray),
-      );
-    } else if (node.type === 'string' && (list.form === 'string' || list.form === 'any')) {
+    if (node.type === 'array') return readArray(context, match);
+    if (node.type === 'string' && (list.form === 'string' || list.form === 'any')) {
       const reading = readEntry(context, match);
-      if (reading !== null) readings.push([reading]);
-      problems.push(reading?.problems ?? []);
-    } else if (node.isCode !== true) strays.push(match);
-  }
-  const claimProblems = readings.flat().length > 0 ? placeClaim(document, chain, claim) : [];
+      return reading === null ? [] : [reading];
+    }
+    if (node.isCode !== true) strays.push(match);
+    return [];
+  });
+  const readings = arrays.flat();
   return {
-    list,
-    entries: readings.flat().map(({ entry }) => entry),
-    providers: readings.flat().flatMap(({ provider }) => provider ?? []),
-    problems: [...claimProblems, ...problems.flat()],
+    ...read,
+    entries: readings.map(({ entry }) => entry),
+    providers: readings.flatMap(({ provider }) => provider ?? []),
+    problems: [
+      ...(readings.length > 0 ? placeClaim(document, chain, claim) : []),
+      ...arrays.flatMap((array) => [
+        ...array.flatMap(({ problems }) => problems),
+        ...judgeRepeats(document, array),
+      ]),
+    ],
     strays,
-    claim,
   };
 }
 
@@ -118,12 +120,11 @@ function placeClaim(
     const pointer = pointerOf(field);
     return [problemAt(document, problem, chain.pointer + pointer, findNode(chain.node, pointer))];
   }
-  // The last of duplicate fields counts.
-  const last = chain.node.fields.findLast(({ name }) => name === field);
-  if (last === undefined) return [];
+  const named = findField(chain.node, field);
+  if (named === undefined) return [];
   const existing = describeExisting(chain.node, problem.data.expected, false);
-  const found = { code: problem.code, data: { ...problem.data, ...existing } };
-  return [problemAt(document, found, appendPointer(chain.pointer, field), last.key)];
+  const complete = { code: problem.code, data: { ...problem.data, ...existing } };
+  return [problemAt(document, complete, appendPointer(chain.pointer, field), named.key)];
 }
 
 function readArray(context: ListContext, { pointer, node: array }: Match): readonly EntryReading[] {

@@ -1,3 +1,4 @@
+import { readText } from '../formats/format.js';
 import { describeUnknown } from '../model/describe-unknown.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
@@ -33,38 +34,33 @@ export function parseExclusions(
   const parsed = parseJsoncList(text);
   if ('reason' in parsed) return { exclusions: [], errors: [`line ${parsed.line}: ${parsed.reason}`] };
   const errors: string[] = [];
-  const exclusions = parsed.items.flatMap(({ value, line, fields: named }) => {
+  const exclusions: Exclusion[] = [];
+  for (const { value, line, fields: named } of parsed.items) {
     const names = new Set<string>();
     for (const field of named) {
       if (names.has(field.name)) errors.push(`line ${field.line}: ${describeRepeated(field.name)}`);
       names.add(field.name);
     }
-    const read = readItem({ value, line, names }, kinds);
-    if ('line' in read) return [read];
-    errors.push(...read.map((error) => `line ${line}: ${error}`));
-    return [];
-  });
+    const item = readItem(value, names, kinds);
+    if ('reason' in item) exclusions.push({ ...item, line });
+    else errors.push(...item.map((error) => `line ${line}: ${error}`));
+  }
   return { exclusions, errors };
 }
 
+/** The exclusion of an item with fields of these names, or what is wrong with it. */
 function readItem(
-  {
-    value,
-    line,
-    names,
-  }: { readonly value: JsonValue; readonly line: number; readonly names: ReadonlySet<string> },
+  value: JsonValue,
+  names: ReadonlySet<string>,
   kinds: readonly string[],
-): Exclusion | readonly string[] {
+): Omit<Exclusion, 'line'> | readonly string[] {
   if (!isJsonObject(value)) return ['expected an object'];
   const errors = [...names].flatMap((name) => {
     if (!fields.includes(name)) return [describeUnknown('field', name, fields)];
-    return isText(value[name]) ? [] : [`${name} must be a string that is not empty`];
+    return (readText(value, name)?.trim() ?? '') === '' ? [`${name} must be a string that is not empty`] : [];
   });
   if (errors.length > 0) return errors;
-  const read = (name: string): string | null => {
-    const field = value[name];
-    return isText(field) ? field : null;
-  };
+  const read = (name: string) => readText(value, name);
   const [kind, until, reason] = [read('kind'), read('until'), read('reason')];
   if (kind !== null && !kinds.includes(kind)) errors.push(describeUnknownKind(kind, kinds));
   if (until !== null && !isDay(until)) errors.push(`until must be a day such as 2026-12-31, got "${until}"`);
@@ -74,11 +70,7 @@ function readItem(
   if (errors.length > 0) return errors;
   const host = read('host')?.toLowerCase() ?? null;
   const provider = read('provider')?.trim().toLowerCase() ?? null;
-  return { kind, host, provider, chain: read('chain'), reason: reason ?? '', until, line };
-}
-
-function isText(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && value.trim() !== '';
+  return { kind, host, provider, chain: read('chain'), reason: reason ?? '', until };
 }
 
 function isDay(text: string): boolean {

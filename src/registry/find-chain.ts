@@ -1,15 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { Format } from '../formats/format.js';
+import { type Format, readText } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
-import { isJsonObject } from '../model/json.js';
 import { type FileChain, findChains } from './chains.js';
-import type { FoundFile } from './discover.js';
 import type { RegistryDocument } from './document.js';
-import { isDirectory, recogniseRoot } from './layout.js';
-import { parseFile } from './parse-file.js';
-import { chooseSyntax } from './syntax/choose-syntax.js';
+import { type FoundFile, isDirectory, recogniseRoot } from './layout.js';
+import { parseDocument } from './parse-file.js';
 
 export interface ChainFile {
   readonly file: FoundFile;
@@ -37,23 +34,14 @@ const candidatesShown = 10;
 export function findChain({ base, found, texts }: SearchedRegistry, name: string): ChainFile | string {
   const files = found.filter(({ list, expected }) => list === null && expected === null);
   const meant = name.replace(/\/+$/, '');
-  const byPath = files.filter(
-    ({ path, chain }) => path === meant || posix.dirname(path) === meant || chain === meant,
-  );
-  const stem = ({ path }: FoundFile) => posix.parse(path).name;
-  const named =
-    byPath.length > 0
-      ? byPath
-      : files.filter(
-          (file) =>
-            !hasOwnDirectory(file) &&
-            (stem(file) === meant || stem(file).replace(eip155Prefix, '') === meant),
-        );
+  const byPath = files.filter(({ path, chain }) => [path, posix.dirname(path), chain].includes(meant));
+  const named = byPath.length > 0 ? byPath : files.filter((file) => hasStem(file, meant));
   const preferred = choosePreferred(named.length > 0 ? named : files);
   const chains = preferred.flatMap((file) => readChains(file, texts));
   const called = chains.filter(({ chain }) => chain.name === meant);
+  const described = chains.filter(({ chain }) => readText(chain.value, 'chain_name') === meant);
   // A path stands for all chains of its file.
-  const matching = named.length > 0 ? chains : called.length > 0 ? called : chains.filter(isNamed(meant));
+  const matching = named.length > 0 ? chains : called.length > 0 ? called : described;
   const [first, ...rest] = matching;
   if (first === undefined)
     return (
@@ -67,13 +55,11 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   return `"${meant}" is several chains: name one of ${shown}`;
 }
 
-/** Whether the format has a directory for each chain, so that all its files have the same name. */
-function hasOwnDirectory({ format }: FoundFile): boolean {
-  return format?.layout.examplePath.includes('<chain>/') === true;
-}
-
-function isNamed(name: string) {
-  return ({ chain: { value } }: ChainFile) => isJsonObject(value) && value['chain_name'] === name;
+function hasStem({ path, format }: FoundFile, name: string): boolean {
+  // A format with a directory for each chain has the same name for all files.
+  if (format?.layout.examplePath.includes('<chain>/') === true) return false;
+  const stem = posix.parse(path).name;
+  return stem === name || stem.replace(eip155Prefix, '') === name;
 }
 
 /** For each chain, only the preferred one of its files. */
@@ -92,10 +78,8 @@ function choosePreferred(files: readonly FoundFile[]): readonly FoundFile[] {
 function readChains(file: FoundFile, texts: SearchedRegistry['texts']): readonly ChainFile[] {
   const { format, path } = file;
   const text = texts.get(path);
-  if (format === null || text === undefined) return [];
-  const parsed = parseFile({ text, problem: null }, { syntax: chooseSyntax(path, format, text) });
-  if (parsed.document === null) return [];
-  const document = { path, text, chain: file.chain, ...parsed.document };
+  const document = text === undefined ? null : parseDocument(file, text);
+  if (format === null || document === null) return [];
   return findChains(document, format).map((chain) => ({ file, format, document, chain }));
 }
 

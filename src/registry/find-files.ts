@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { FileRole, Format } from '../formats/format.js';
+import type { Format } from '../formats/format.js';
+import type { FileRole } from '../formats/layout.js';
 import { decodePath, encodePath } from './file-name.js';
 import { locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';

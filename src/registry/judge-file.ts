@@ -40,12 +40,6 @@ export interface ClaimedList {
   readonly chainId: string | null;
 }
 
-interface ChainList {
-  readonly chain: FileChain;
-  readonly kind: KindDefinition;
-  readonly reading: EntryListReading;
-}
-
 /** Reads the lists of a file and judges both. Ignores lists of other kinds than the given ones. */
 export function judgeFile(
   document: RegistryDocument,
@@ -53,34 +47,38 @@ export function judgeFile(
   kinds: readonly KindDefinition[],
 ): FileJudgement {
   const chains = findChains(document, format);
-  const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
-  const readings = lists.map(({ reading }) => reading);
-  const entries = readings.flatMap((reading) => reading.entries);
+  const lists = chains.flatMap((chain) =>
+    listsOf(format, chain).flatMap((list) => {
+      const kind = kinds.find((candidate) => candidate.kind === list.kind);
+      return kind === undefined ? [] : [readList(document, chain, format, { list, kind }, kinds)];
+    }),
+  );
+  const entries = lists.flatMap((list) => list.entries);
   const misspelledLists = chains.flatMap((chain) => judgeListNames(document, chain, format));
   const judged = [
     ...judgeKeys(document),
     ...joinMisspellings(
       judgeShape(document, format, chains, entries),
-      withoutRepeats(readings.flatMap((reading) => reading.problems)),
+      withoutRepeats(lists.flatMap(({ problems }) => problems)),
     ),
     ...judgeIdentity(document, format, chains),
-    ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
+    ...judgeUnread(document, format, chains),
     ...misspelledLists,
     ...judgeUncheckedLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),
   ];
-  const strays = [...readings.flatMap((reading) => reading.strays), ...findStrayChains(document, format)];
+  const strays = [...lists.flatMap((list) => list.strays), ...findStrayChains(document, format)];
   const ofStrays = judgeStrays(document, format, strays, { entries, problems: judged });
   const problems = [...judged, ...ofStrays];
   // The file of a chain that has ended needs no fix.
   const hasEnded = chains.length > 0 && chains.every(({ status }) => status === 'killed');
   return {
     entries,
-    providers: hasEnded ? [] : readings.flatMap(({ providers }) => providers),
+    providers: hasEnded ? [] : lists.flatMap(({ providers }) => providers),
     problems: hasEnded ? problems.map((problem) => ({ ...problem, atMost: 'notice' as const })) : problems,
-    claims: lists.map(({ kind, reading: { entries: listed, claim } }) => ({
+    claims: lists.map(({ kind, entries: listed, claim: { claim } }) => ({
       entries: listed,
-      chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
+      chainId: claim === null ? null : kind.normalizeChainId(claim.chainId),
     })),
     status: readStatus(document, format, chains),
     ids: listClaimedIds(document, format, lists),
@@ -93,7 +91,7 @@ function readStatus(
   [chain, ...more]: readonly FileChain[],
 ): DeclaredStatus | null {
   if (chain === undefined || more.length > 0 || readChain === undefined) return null;
-  const { status } = readChain(chain.value, { role: 'registered', chain: document.chain });
+  const { status } = readChain(chain.value, document.chain);
   const pointer = field?.pointer ?? '';
   const [written] = pointer === '' ? [] : findMatches(chain.node, pointer);
   return {
@@ -123,12 +121,8 @@ function judgeStrays(
       .filter(({ pointer }) => !places.has(pointer))
       .map(({ pointer, node }) => {
         const reason = `${formatPath(pointer)} is no list of endpoints`;
-        return problemAt(
-          document,
-          { code: 'file/schema', data: { reason, fix: 'write an array of addresses' } },
-          pointer,
-          node,
-        );
+        const data = { reason, fix: 'write an array of addresses' };
+        return problemAt(document, { code: 'file/schema', data }, pointer, node);
       }),
     ...unread
       .filter((entry) => !explained.has(entry))
@@ -151,34 +145,19 @@ function withoutRepeats(problems: readonly PlacedProblem[]): readonly PlacedProb
   });
 }
 
-function readChain(
-  document: RegistryDocument,
-  chain: FileChain,
-  format: Format,
-  kinds: readonly KindDefinition[],
-): ChainList[] {
-  return listsOf(format, chain).flatMap((list) => {
-    const kind = kinds.find((candidate) => candidate.kind === list.kind);
-    if (kind === undefined) return [];
-    return [{ chain, kind, reading: readList(document, chain, format, list, { default: kind, all: kinds }) }];
-  });
-}
-
 function judgeLists(
   document: RegistryDocument,
   format: Format,
   chains: readonly FileChain[],
-  lists: readonly ChainList[],
+  lists: readonly EntryListReading[],
 ): PlacedProblem[] {
-  const unsupported = chains.flatMap(({ unsupported: reason }) => reason ?? []);
-  if (unsupported.length > 0) {
-    const [reason = ''] = unsupported;
+  const [reason] = chains.flatMap(({ unsupported }) => unsupported ?? []);
+  if (reason !== undefined)
     return [
       problemAt(document, { code: 'file/unsupported-chain', data: { reason } }, '', { range: fileTop }),
     ];
-  }
   if (document.tree.type !== 'object') return [];
-  const filled = lists.filter(({ reading }) => reading.entries.length > 0);
+  const filled = lists.filter(({ entries }) => entries.length > 0);
   if (filled.length === 0) {
     const isExpected = format.canLackEndpoints?.(document.path) !== true && !hasNoLiveChain(chains);
     const fields = [...new Set(format.lists.map(({ pointer }) => splitPointer(pointer).field))];
@@ -187,7 +166,7 @@ function judgeLists(
   }
   const missing = new Map<FileChain, Set<string>>();
   for (const list of filled) {
-    const [claimField] = lacksClaim(list) ? list.reading.list.claims : [];
+    const [claimField] = lacksClaim(list) ? list.list.claims : [];
     if (claimField === undefined) continue;
     missing.set(list.chain, (missing.get(list.chain) ?? new Set()).add(claimField.name));
   }
@@ -206,7 +185,7 @@ function hasNoLiveChain(chains: readonly FileChain[]): boolean {
 }
 
 /** A malformed or misspelled claim has its own problem, and a derived one is optional. */
-function lacksClaim({ reading: { list, claim, entries } }: ChainList): boolean {
+function lacksClaim({ list, claim, entries }: EntryListReading): boolean {
   return (
     claim.claim === null &&
     claim.problem === null &&

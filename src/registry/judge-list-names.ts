@@ -1,8 +1,8 @@
 import type { EntryList, Format } from '../formats/format.js';
-import type { KnownField } from '../formats/known-field.js';
+import { fold, type KnownField } from '../formats/known-field.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { namesAddress } from '../formats/entry-fields.js';
-import { fold } from '../formats/fold.js';
+import { groupBy } from '../model/group-by.js';
 import { appendPointer } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, listsOf } from './chains.js';
@@ -18,9 +18,8 @@ export function judgeListNames(
   format: Format,
 ): PlacedProblem[] {
   const lists = listsOf(format, chain);
-  const parents = new Set(lists.map(({ pointer }) => splitPointer(pointer).parent));
-  return [...parents].flatMap((parent) => {
-    const inParent = lists.filter(({ pointer }) => splitPointer(pointer).parent === parent);
+  const byParent = groupBy(lists, ({ pointer }) => splitPointer(pointer).parent);
+  return [...byParent].flatMap(([parent, inParent]) => {
     const names = new Set(inParent.map(({ pointer }) => splitPointer(pointer).field));
     const takesStrings = inParent.some(canBeString);
     // Few files need them.
@@ -38,11 +37,9 @@ export function judgeListNames(
         const fields = list.entryFields ?? format.entryFields;
         const entryForm = hasStrings && list.form === 'objects' ? formatEntry(fields) : null;
         const existing = describeExisting(node, expected, value.type === 'array');
-        const problem = {
-          code: 'file/misspelled-field',
-          data: { field, expected, entryForm, ...existing },
-        };
-        return [problemAt(document, problem, appendPointer(chain.pointer + holder, field), key)];
+        const data = { field, expected, entryForm, ...existing };
+        const at = appendPointer(chain.pointer + holder, field);
+        return [problemAt(document, { code: 'file/misspelled-field', data }, at, key)];
       }),
     );
   });
@@ -100,19 +97,14 @@ export function judgeUncheckedLists(
   const found = chains.flatMap((chain) =>
     [...parents].flatMap((parent) =>
       findMatches(chain.node, parent).flatMap((holder) =>
-        holder.node.fields
-          .filter((field) => {
-            const pointer = appendPointer(parent, field.name);
-            if (read.has(pointer) || field.value.type !== 'array' || field.value.items.length === 0)
-              return false;
-            if (known.has(appendPointer(chain.pointer + holder.pointer, field.name))) return false;
-            return parent !== '' || listsEndpoints(field);
-          })
-          .map(({ name, key }) => ({
-            pointer: appendPointer(chain.pointer + holder.pointer, name),
-            field: appendPointer(holder.pointer, name),
-            key,
-          })),
+        holder.node.fields.flatMap((field) => {
+          const { name, key, value } = field;
+          const pointer = appendPointer(chain.pointer + holder.pointer, name);
+          if (read.has(appendPointer(parent, name)) || known.has(pointer)) return [];
+          const isList = value.type === 'array' && value.items.length > 0;
+          const isUnchecked = isList && (parent !== '' || listsEndpoints(field));
+          return isUnchecked ? [{ pointer, field: appendPointer(holder.pointer, name), key }] : [];
+        }),
       ),
     ),
   );

@@ -1,6 +1,7 @@
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer, isJsonObject, type JsonValue } from '../model/json.js';
-import type { Field } from './json/json-node.js';
+import type { Problem } from '../model/rule.js';
+import type { Span } from './json/json-node.js';
 import { problemAt, type RegistryDocument, visitObjects } from './document.js';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -10,21 +11,15 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
   // A shortcut for almost all files: the parsed value has each key once.
   if (countFields(document.value) === document.fieldCount) return [];
   const problems: PlacedProblem[] = [];
-  visitObjects(document.tree, (object, pointer) => {
-    const { fields } = object;
-    const firsts = new Map<string, Field>();
-    for (const field of fields) {
-      const { name: key, key: part } = field;
+  visitObjects(document.tree, ({ fields }, pointer) => {
+    const firsts = new Map<string, Span>();
+    for (const { name: key, key: part } of fields) {
+      const report = (problem: Problem) =>
+        problems.push(problemAt(document, problem, appendPointer(pointer, key), part));
       const first = firsts.get(key);
-      if (first === undefined) firsts.set(key, field);
-      else {
-        const problem = { code: 'file/duplicate-key', data: { key, firstLine: first.key.range.line } };
-        problems.push(problemAt(document, problem, appendPointer(pointer, key), part));
-      }
-      if (forbiddenKeys.has(key)) {
-        const problem = { code: 'file/forbidden-key', data: { key } };
-        problems.push(problemAt(document, problem, appendPointer(pointer, key), part));
-      }
+      if (first === undefined) firsts.set(key, part);
+      else report({ code: 'file/duplicate-key', data: { key, firstLine: first.range.line } });
+      if (forbiddenKeys.has(key)) report({ code: 'file/forbidden-key', data: { key } });
     }
   });
   return problems;

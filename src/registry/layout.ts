@@ -1,6 +1,8 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
 import path, { basename, dirname, join, type PlatformPath } from 'node:path';
-import type { DirectoryView, Format, Location } from '../formats/format.js';
+import type { Format } from '../formats/format.js';
+import type { DirectoryView, Layout, Location } from '../formats/layout.js';
+import type { ListDefinition } from '../formats/list-definition.js';
 import { formats as allFormats } from '../formats/index.js';
 
 export interface RegistryRoot {
@@ -10,6 +12,22 @@ export interface RegistryRoot {
 
 export interface FormatLocation extends Location {
   readonly format: Format;
+}
+
+export interface FoundFile {
+  /** Absolute path; null for standard input. */
+  readonly absolute: string | null;
+  /** Path in the report: relative to the registry, with forward slashes. */
+  readonly path: string;
+  /** The format that its path implies; null if only the content can tell. */
+  readonly format: Format | null;
+  readonly chain: string | null;
+  /** The path at which the registry would read it; null if it is there already, or any path will do. */
+  readonly expected: string | null;
+  /** The definition of the list in it; null if it lists endpoints. */
+  readonly list: ListDefinition | null;
+  /** True if one of its directories is a symbolic link, so that it is not read. */
+  readonly behindLink: boolean;
 }
 
 /** Best first. */
@@ -39,22 +57,31 @@ export function findRegistry(
   let found: RegistryRoot | null = null;
   const isBounded = cwd === null || isCheckedOut(from);
   for (let directory = from; ; directory = dirname(directory)) {
-    const isAbove = !isBounded && directory !== cwd && isBelow(cwd, directory);
+    const isAbove = !isBounded && directory !== cwd && cwd.startsWith(join(directory, '/'));
     const [first, ...more] = recogniseRoot(directory, formats).filter(
       (format) => !isAbove || leadsTo(directory, from, format),
     );
     const path = toSlashes(directory, from);
     const isAround = [first, ...more].some(
       (format) =>
-        format !== undefined && (format.layout.isReserved(path) || isOfChain(directory, found, format)),
+        format !== undefined && (isReserved(path, format.layout) || isOfChain(directory, found, format)),
     );
     if (first !== undefined && (found === null || isAround)) found = { directory, formats: [first, ...more] };
     if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return found;
   }
 }
 
-function isBelow(file: string, directory: string): boolean {
-  return file.startsWith(join(directory, path.sep));
+/** Whether a path belongs to the files of the registry, so that no other registry can start there. */
+export function isReserved(
+  path: string,
+  { trees, reserved = trees.filter((tree) => tree !== '') }: Layout,
+): boolean {
+  return reserved.some((directory) => path === directory || isBelow(path, directory));
+}
+
+/** Whether a path is below a directory, both with forward slashes; the empty one contains all. */
+export function isBelow(file: string, directory: string): boolean {
+  return directory === '' || file.startsWith(`${directory}/`);
 }
 
 /**
@@ -64,7 +91,7 @@ function isBelow(file: string, directory: string): boolean {
 function leadsTo(directory: string, from: string, { layout }: Format): boolean {
   const path = toSlashes(directory, from);
   // Only a format whose files may be in any directory is recognised by a single one.
-  if (!layout.trees.includes('') || layout.isReserved(path)) return true;
+  if (!layout.trees.includes('') || isReserved(path, layout)) return true;
   const [top = ''] = path.split('/');
   const file = join(directory, top, basename(layout.examplePath));
   if (!isFile(file)) return false;
@@ -137,18 +164,18 @@ function readStart(file: string): string {
 }
 
 function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return readStats(path)?.isFile() === true;
 }
 
-export function isDirectory(directory: string): boolean {
+export function isDirectory(path: string): boolean {
+  return readStats(path)?.isDirectory() === true;
+}
+
+function readStats(path: string): Stats | null {
   try {
-    return statSync(directory).isDirectory();
+    return statSync(path);
   } catch {
-    return false;
+    return null;
   }
 }
 

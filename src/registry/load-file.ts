@@ -1,16 +1,14 @@
 import { entries } from '../formats/entries/index.js';
 import type { Format, Syntax } from '../formats/format.js';
 import { formats } from '../formats/index.js';
-import type { PlacedProblem, TextEdit } from '../model/finding.js';
+import type { PlacedProblem } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
-import type { Range } from '../model/place.js';
-import type { Problem } from '../model/rule.js';
-import type { FoundFile } from './discover.js';
+import type { FoundFile } from './layout.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
 import type { ListedDenom } from './lists/ibc-denom.js';
 import { judgeList } from './lists/judge-list.js';
-import { parseFile } from './parse-file.js';
+import { type FileFault, parseFile } from './parse-file.js';
 import { type FileReading, refuse } from './read-file.js';
 import { judgeLines } from './plain-entries/judge-lines.js';
 import { fileTop } from './rules.js';
@@ -55,56 +53,42 @@ function judge(
   kinds: readonly KindDefinition[],
   faultLimit?: number,
 ): LoadedFile {
-  const problems: PlacedProblem[] = [];
-  const report = (problem: Problem, range: Range, repair?: TextEdit) =>
-    problems.push({
-      problem,
-      place: { file: path, pointer: '', range },
-      entry: null,
-      ...(repair === undefined ? {} : { repair }),
-    });
-  if (expected !== null) report({ code: 'file/misplaced', data: { expected } }, fileTop);
-
-  const syntax = list === null ? chooseSyntax(path, format, reading.text ?? '') : 'json';
-  if (syntax === 'json-lines' && reading.text !== null) {
-    const judged = judgeLines(path, reading.text, kinds);
-    return {
-      path,
-      format: entries,
-      text: reading.text,
-      complete: true,
-      ...judged,
-      denoms: [],
-      problems: [...problems, ...judged.problems],
-    };
-  }
-  const { text, document, faults } = parseFile(reading, { syntax, faultLimit });
-  const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format, syntax);
+  const place = ({ problem, range, repair }: FileFault): PlacedProblem => ({
+    problem,
+    place: { file: path, pointer: '', range },
+    entry: null,
+    ...(repair === undefined ? {} : { repair }),
+  });
+  const misplaced =
+    expected === null
+      ? []
+      : [place({ problem: { code: 'file/misplaced', data: { expected } }, range: fileTop })];
   const unread = {
-    path,
-    format: recognised.format,
-    text,
-    entries: [],
-    providers: [],
-    claims: [],
-    status: null,
-    ids: [],
-    denoms: [],
+    ...{ path, text: reading.text, entries: [], providers: [], claims: [] },
+    ...{ status: null, ids: [], denoms: [] },
   };
-  if (document === null) {
-    for (const { problem, range, repair } of faults) report(problem, range, repair);
-    return { ...unread, problems, complete: false };
-  }
-  if (list !== null) {
-    const judged = judgeList({ path, chain, text, ...document }, list);
-    return { ...unread, ...judged, problems: [...problems, ...judged.problems], complete: true };
-  }
-  if (recognised.format === null) {
-    report({ code: 'file/unknown-format', data: { misfits: recognised.misfits } }, fileTop);
-    return { ...unread, problems, complete: false };
-  }
-  const judged = judgeFile({ path, chain, text, isLive, ...document }, recognised.format, kinds);
-  return { ...unread, ...judged, problems: [...problems, ...judged.problems], complete: true };
+  const refuseAll = (known: Format | null, faults: readonly FileFault[]): LoadedFile => {
+    const problems = [...misplaced, ...faults.map(place)];
+    return { ...unread, format: known, problems, complete: false };
+  };
+  const accept = (
+    known: Format | null,
+    judged: Partial<FileJudgement> & Pick<FileJudgement, 'problems'>,
+  ): LoadedFile => {
+    const problems = [...misplaced, ...judged.problems];
+    return { ...unread, ...judged, format: known, problems, complete: true };
+  };
+
+  const syntax = chooseSyntax(path, format, reading.text ?? '');
+  if (syntax === 'json-lines' && reading.text !== null)
+    return accept(entries, judgeLines(path, reading.text, kinds));
+  const { text, document, faults } = parseFile(reading, { syntax, faultLimit });
+  if (document === null) return refuseAll(format, faults);
+  const { format: known, misfits } = recognise(document.value, format, syntax);
+  const whole = { path, chain, text, isLive, ...document };
+  if (list !== null) return accept(known, judgeList(whole, list));
+  if (known !== null) return accept(known, judgeFile(whole, known, kinds));
+  return refuseAll(null, [{ problem: { code: 'file/unknown-format', data: { misfits } }, range: fileTop }]);
 }
 
 /** The format that the path implies, else the first that fits the content, else why none fits. */

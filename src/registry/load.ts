@@ -4,8 +4,8 @@ import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
 import { type ClaimedId, findRepeatedIds } from './chain-ids.js';
-import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
-import { findRegistry, type FormatLocation, locate } from './layout.js';
+import { discoverFiles, type Discovery, type DiscoveryOptions } from './discover.js';
+import { findRegistry, type FoundFile, isBelow, locate } from './layout.js';
 import { loadFile, type LoadedFile } from './load-file.js';
 import { judgeNestedDenoms } from './lists/ibc-denom.js';
 import { isUtf8Path } from './file-name.js';
@@ -16,7 +16,7 @@ import { findMisplaced } from './misplaced.js';
 import { findSameAddresses } from './same-address.js';
 import { chooseSyntax } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
-import { findSpellingVariants, type ProviderMention } from './spelling.js';
+import { findCommonSpellings, judgeSpellings, type ProviderMention } from './spelling.js';
 
 export interface Registry {
   readonly base: string;
@@ -107,17 +107,13 @@ function findSparse(
   const present = new Set(files.map(({ path }) => path));
   return [...readings].flatMap(([path, reading]) => {
     const location = locate(path, formats);
-    const isSearched = directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
+    const isSearched = directories.some((directory) => isBelow(path, directory));
     if (reading === null || present.has(path) || !isSearched) return [];
-    if (location === null || !isHit(location)) return [];
+    if (location?.role !== 'registered' && location?.role !== 'list') return [];
     const { format, chain, list = null } = location;
     const file = { absolute: join(base, path), path, format, chain, expected: null, list, behindLink: false };
     return [{ file, reading }];
   });
-}
-
-function isHit({ role }: FormatLocation): boolean {
-  return role === 'registered' || role === 'list';
 }
 
 export function joinFiles(
@@ -127,16 +123,15 @@ export function joinFiles(
   otherIds: readonly ClaimedId[] = [],
 ): Pick<Registry, 'entries' | 'problems'> {
   const entries = loaded.flatMap((file) => file.entries);
+  const providers = listProviders(loaded);
+  const ids = loaded.flatMap((file) => file.ids);
   return {
     entries,
     problems: [
       ...loaded.flatMap(({ problems }) => problems),
       ...findSameAddresses(entries, kinds),
-      ...findSpellingVariants(listProviders(loaded), otherProviders),
-      ...findRepeatedIds(
-        loaded.flatMap(({ ids }) => ids),
-        otherIds,
-      ),
+      ...judgeSpellings(providers, findCommonSpellings([...providers, ...otherProviders])),
+      ...findRepeatedIds(ids, otherIds),
       ...judgeNestedDenoms(loaded.flatMap(({ denoms }) => denoms)),
     ],
   };
@@ -164,24 +159,44 @@ async function findOtherProviders(
   loaded: readonly LoadedFile[],
   options: RegistryOptions,
 ): Promise<readonly ProviderMention[]> {
-  if (findSpellingVariants(listProviders(loaded)).length === 0) return [];
+  if (findCommonSpellings(listProviders(loaded)).size === 0) return [];
   const providers: ProviderMention[] = [];
   for (const file of listOthers())
     for (const mention of (await readAndJudge(file, options)).providers) providers.push(mention);
   return providers;
 }
 
-/** Reads nothing if no file claims an id. */
+/**
+ * Finds the ids of the files that others of the registry claim too. Thousands may be there, so only those that seem to claim one of them are parsed.
+ * Reads nothing if no file claims an id.
+ */
 async function findOtherIds(
   listOthers: () => readonly FoundFile[],
   loaded: readonly LoadedFile[],
   options: RegistryOptions,
 ): Promise<readonly ClaimedId[]> {
   const ids = loaded.flatMap((file) => file.ids);
+  if (ids.length === 0) return [];
   const formats = new Set(loaded.filter((file) => file.ids.length > 0).map(({ format }) => format));
-  const others = ids.length === 0 ? [] : listOthers().filter(({ format }) => formats.has(format));
-  if (others.length === 0) return [];
-  return findClaiming(others, ids, (file) => readAndJudge(file, options));
+  const scopes = new Set(ids.map(({ scope }) => scope));
+  const wanted = new Set(ids.map(({ chainId }) => foldId(chainId)));
+  const fields = new Set(ids.map(({ field }) => field.slice(field.lastIndexOf('.') + 1)));
+  const claim = new RegExp(`\\b(?:${[...fields].join('|')})["']?\\s*[:=]\\s*["']?([^"',\\s}]+)`, 'g');
+  const claims: ClaimedId[] = [];
+  for (const file of listOthers()) {
+    if (!formats.has(file.format) || file.absolute === null || file.behindLink) continue;
+    const { text } = readRegistryFile(file.absolute);
+    const claimed = text === null ? [] : [...text.matchAll(claim)];
+    if (claimed.some(([, id = '']) => wanted.has(foldId(id))))
+      claims.push(...(await readAndJudge(file, options)).ids);
+  }
+  return claims.filter(({ scope }) => scopes.has(scope));
+}
+
+/** An id in one spelling: files write that of an EVM chain as 1, "0x1" or "eip155:1". */
+function foldId(id: string): string {
+  const number = id.replace(/^eip155:/, '');
+  return /^(?:0x[\da-f]+|\d+)$/i.test(number) && number.length <= 80 ? String(BigInt(number)) : id;
 }
 
 function listProviders(loaded: readonly LoadedFile[]): ProviderMention[] {
@@ -197,33 +212,4 @@ async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']
   if (!isUtf8Path(file.absolute)) return refuse({ code: 'file/name', data: {} });
   if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
   return readRegistryFile(file.absolute);
-}
-
-/**
- * Finds the ids among `ids` that other files of the registry claim too. Thousands of files may be there, so only those that seem to claim one of
- * them are parsed.
- */
-async function findClaiming(
-  files: readonly FoundFile[],
-  ids: readonly ClaimedId[],
-  load: (file: FoundFile) => Promise<LoadedFile>,
-): Promise<readonly ClaimedId[]> {
-  const scopes = new Set(ids.map(({ scope }) => scope));
-  const wanted = new Set(ids.map(({ chainId }) => foldId(chainId)));
-  const fields = new Set(ids.map(({ field }) => field.slice(field.lastIndexOf('.') + 1)));
-  const claim = new RegExp(`\\b(?:${[...fields].join('|')})["']?\\s*[:=]\\s*["']?([^"',\\s}]+)`, 'g');
-  const claims: ClaimedId[] = [];
-  for (const file of files) {
-    if (file.absolute === null || file.behindLink) continue;
-    const { text } = readRegistryFile(file.absolute);
-    const claimed = text === null ? [] : [...text.matchAll(claim)];
-    if (claimed.some(([, id = '']) => wanted.has(foldId(id)))) claims.push(...(await load(file)).ids);
-  }
-  return claims.filter(({ scope }) => scopes.has(scope));
-}
-
-/** An id in one spelling: files write that of an EVM chain as 1, "0x1" or "eip155:1". */
-function foldId(id: string): string {
-  const number = id.replace(/^eip155:/, '');
-  return /^(?:0x[\da-f]+|\d+)$/i.test(number) && number.length <= 80 ? String(BigInt(number)) : id;
 }

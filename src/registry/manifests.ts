@@ -1,22 +1,19 @@
 import { dirname, join } from 'node:path';
 import type { Entry } from '../model/entry.js';
-import type { FoundFile } from './discover.js';
-import { findRegistry, type RegistryRoot } from './layout.js';
+import { type FoundFile, findRegistry, type RegistryRoot } from './layout.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { RegistryChanges } from './git/changes.js';
 
-export interface Manifests {
-  /** The url of the manifest that an entry comes from; null if the registry itself maintains the entry. */
-  readonly findManifest: (file: FoundFile, entry: Pick<Entry, 'provider'>) => string | null;
-}
+/** The url of the manifest that an entry comes from; null if the registry itself maintains the entry. */
+export type FindManifest = (file: FoundFile, entry: Pick<Entry, 'provider'>) => string | null;
 
 /**
  * Reads which providers of the files' registries publish manifests. Their entries must be changed there, since the registry overwrites other
  * changes. Returns a sentence for the user if a list of manifests cannot be read.
  */
-export function loadManifests(files: readonly FoundFile[]): Manifests | string {
+export function loadManifests(files: readonly FoundFile[]): FindManifest | string {
   const byDirectory = new Map<string, ReadonlyMap<string, string>>();
   // Hundreds of directories may belong to one registry, whose list is read once.
   const byRegistry = new Map<string, ReadonlyMap<string, string> | string>();
@@ -30,11 +27,9 @@ export function loadManifests(files: readonly FoundFile[]): Manifests | string {
     if (typeof found === 'string') return found;
     byDirectory.set(dirname(absolute), found);
   }
-  return {
-    findManifest: ({ absolute }, { provider }) => {
-      const known = byDirectory.get(dirname(absolute ?? ''));
-      return provider === null ? null : (known?.get(provider.trim()) ?? null);
-    },
+  return ({ absolute }, { provider }) => {
+    const known = byDirectory.get(dirname(absolute ?? ''));
+    return provider === null ? null : (known?.get(provider.trim()) ?? null);
   };
 }
 
@@ -59,12 +54,12 @@ export function judgeAdditions(
   const files = new Map(found.map((file) => [file.path, file]));
   const fileOf = ({ place }: Entry) => files.get(place.file ?? '');
   const changed = new Set([...additions].flatMap((entry) => fileOf(entry) ?? []));
-  const manifests = loadManifests([...changed]);
+  const findManifest = loadManifests([...changed]);
   const managed = [...additions].flatMap((entry) => {
     const file = fileOf(entry);
     // A list of manifests that cannot be read tells nothing.
     const manifest =
-      typeof manifests === 'string' || file === undefined ? null : manifests.findManifest(file, entry);
+      typeof findManifest === 'string' || file === undefined ? null : findManifest(file, entry);
     return manifest === null ? [] : [{ entry, data: { provider: entry.provider ?? '', manifest } }];
   });
   return [

@@ -3,6 +3,7 @@ import type { Format } from '../formats/format.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { findNearest } from '../model/nearest.js';
 import type { JsonNode } from './json/json-node.js';
+import { type FoundFile, isBelow, isReserved } from './layout.js';
 import { parseFile } from './parse-file.js';
 import { findMatches } from './pointer-pattern.js';
 import { readRegistryFile } from './read-file.js';
@@ -17,18 +18,14 @@ const otherDirectories =
 const dataName = /^[^.]*$|\.(json\w?|jsn|txt|ya?ml|toml|[cm]?[jt]s)$/i;
 
 /** A file that its registry does not read, and that is misplaced if its content is of one of the formats. */
-export interface Candidate<File> {
-  readonly file: File;
+export interface Candidate {
+  readonly file: FoundFile;
   readonly path: string;
   readonly formats: readonly Format[];
 }
 
-export async function findMisplaced<
-  File extends { readonly absolute: string | null; readonly behindLink: boolean },
->(
-  candidates: readonly Candidate<File>[],
-): Promise<readonly (File & { readonly format: Format; readonly expected: string })[]> {
-  const misplaced: (File & { readonly format: Format; readonly expected: string })[] = [];
+export async function findMisplaced(candidates: readonly Candidate[]): Promise<readonly FoundFile[]> {
+  const misplaced: FoundFile[] = [];
   for (const { file, path, formats } of candidates) {
     const possible = formats.filter((format) => mayBeMisplaced(path, format));
     if (file.absolute === null || file.behindLink || possible.length === 0) continue;
@@ -48,7 +45,7 @@ export function mayBeMisplaced(path: string, format: Format): boolean {
   const { layout } = format;
   if (!dataName.test(basename(path)) || layout.locate(path).role !== 'other') return false;
   const directories = path.split('/').slice(0, -1);
-  const own = layout.isReserved(path) ? directories.slice(1) : directories;
+  const own = isReserved(path, layout) ? directories.slice(1) : directories;
   return (
     !own.some((name) => otherDirectories.test(name)) && (isInTree(path, format) || isNamedAlike(path, format))
   );
@@ -80,10 +77,6 @@ async function findRightPath(path: string, text: string, format: Format): Promis
 
 function isInTree(path: string, { layout: { trees } }: Format): boolean {
   return !path.includes('/') || trees.some((tree) => isBelow(path, tree));
-}
-
-function isBelow(path: string, tree: string): boolean {
-  return tree === '' || path.startsWith(`${tree}/`);
 }
 
 /** Whether a name begins as those of the format do: `eip155_5.json` as `eip155-<id>.json`. */
@@ -124,7 +117,7 @@ function writePath(path: string, content: JsonValue, format: Format): string {
 
 /** The name in the file, else that of its directory if each chain has one, else that of the file. */
 function nameChain(path: string, content: JsonValue, { layout, readChain }: Format): string {
-  const { name = null } = readChain?.(content, { role: 'other', chain: null }) ?? {};
+  const { name = null } = readChain?.(content, null) ?? {};
   const [tree = ''] = layout.trees;
   const [directory = ''] =
     tree !== '' && isBelow(path, tree)

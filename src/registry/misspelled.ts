@@ -1,7 +1,7 @@
-import type { KnownField } from '../formats/known-field.js';
-import { fold } from '../formats/fold.js';
+import { fold, type KnownField } from '../formats/known-field.js';
 import { findNearest } from '../model/nearest.js';
-import type { Field, JsonNode } from './json/json-node.js';
+import { findField } from './document.js';
+import type { JsonNode } from './json/json-node.js';
 
 /**
  * Fields of real registries whose names are close to a field of a format but mean something else in it, in any spelling. They are not
@@ -26,17 +26,8 @@ export function describeExisting(
   expected: string,
   isList: boolean,
 ): { readonly existing?: { readonly line: number; readonly isList: boolean } } {
-  const found = indexFields(node).get(expected);
-  return found === undefined ? {} : { existing: { line: found.key.range.line, isList } };
-}
-
-/** Cached, since one object may have thousands of misspelled fields. */
-const indexes = new WeakMap<JsonNode, ReadonlyMap<string, Field>>();
-
-function indexFields(node: JsonNode): ReadonlyMap<string, Field> {
-  const index = indexes.get(node) ?? new Map(node.fields.map((field) => [field.name, field]));
-  indexes.set(node, index);
-  return index;
+  const field = findField(node, expected);
+  return field === undefined ? {} : { existing: { line: field.key.range.line, isList } };
 }
 
 /** Shorter names are too close to others: `curl` is one letter from `url`. */

@@ -2,13 +2,16 @@ import type { Syntax } from '../formats/format.js';
 import type { TextEdit } from '../model/finding.js';
 import type { Range } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
+import type { RegistryDocument } from './document.js';
 import { conflictReason } from './json/mistakes.js';
 import { LineIndex } from './json/line-index.js';
-import { depthLimit, type JsonDocument, parseJson } from './json/parse-json.js';
-import type { ScanFault } from './json/scan-json.js';
+import { depthLimit, type JsonDocument, type JsonFault, parseJson } from './json/parse-json.js';
+import type { FoundFile } from './layout.js';
 import type { FileReading } from './read-file.js';
 import { type FileData, fileTop } from './rules.js';
 import { describeTooLarge, TooLargeError } from './size-limits.js';
+import { chooseSyntax } from './syntax/choose-syntax.js';
+import { ForeignError } from './syntax/foreign-tree.js';
 import { getParser, type ParseForeign, syntaxTitles } from './syntax/parsers.js';
 
 export type ParsedFile =
@@ -26,6 +29,12 @@ export interface FileFault {
   readonly repair?: TextEdit;
 }
 
+/** The same in a text, by offset. */
+interface TextFault extends Omit<FileFault, 'range'> {
+  readonly offset: number;
+  readonly length: number;
+}
+
 /**
  * Parses a file as read, by default as JSON; parsers of other syntaxes must be loaded. `faultLimit` limits the number of syntax errors to find; by
  * default as many as are shown.
@@ -38,49 +47,62 @@ export function parseFile(
   }: { readonly syntax?: Syntax; readonly faultLimit?: number | undefined } = {},
 ): ParsedFile {
   const { text } = reading;
-  if (text === null) return { text, document: null, faults: [describeUndecoded(reading)] };
+  if (text === null) {
+    const { before, problem } = reading;
+    const range = new LineIndex(before).range(before.length, 0);
+    return { text, document: null, faults: [{ problem, range }] };
+  }
   const parse = getParser(syntax);
   if (parse !== null) return parseForeign(text, syntax, parse);
   const parsed = parseJson(text, faultLimit);
   if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
   const lines = new LineIndex(text);
-  if (parsed.kind !== 'syntax')
-    return {
-      text,
-      document: null,
-      faults: [{ problem: describeScan(parsed), range: lines.range(parsed.offset, 1) }],
-    };
-  const [first, ...rest] = parsed.faults;
-  // In a merge conflict, the choice of a side also decides which other errors are real.
-  const isConflict = parsed.faults.some(({ reason }) => reason === conflictReason);
-  const place = ({ reason, fix, offset, length, edit }: typeof first): FileFault => ({
-    problem: { code: 'file/invalid-json', data: { reason, fix } },
+  const place = ({ offset, length, ...fault }: TextFault): FileFault => ({
+    ...fault,
     range: lines.range(offset, length),
-    ...(edit === null || isConflict ? {} : { repair: edit }),
   });
-  return { text, document: null, faults: [place(first), ...rest.map(place)] };
+  const [first, ...more] = describeFaults(parsed);
+  return { text, document: null, faults: [place(first), ...more.map(place)] };
+}
+
+/** Parses a file that has been judged, so that a run need not keep the trees of all files. Null if it does not parse, or a script writes it. */
+export function parseDocument(
+  { path, chain, format }: Pick<FoundFile, 'path' | 'chain' | 'format'>,
+  text: string,
+): RegistryDocument | null {
+  const syntax = chooseSyntax(path, format, text);
+  if (syntax === 'json-lines') return null;
+  const { document } = parseFile({ text, problem: null }, { syntax, faultLimit: 1 });
+  return document === null ? null : { path, chain, text, ...document };
 }
 
 function parseForeign(text: string, syntax: Syntax, parse: ParseForeign): ParsedFile {
   try {
-    const parsed = parse(text);
-    if (!('reason' in parsed)) return { text, document: parsed, faults: [] };
-    const { reason, offset } = parsed;
-    const data = { syntax: syntaxTitles[syntax] ?? syntax, reason };
-    const problem = { code: 'file/invalid-syntax', data } as const;
-    return { text, document: null, faults: [{ problem, range: new LineIndex(text).range(offset, 1) }] };
+    return { text, document: parse(text), faults: [] };
   } catch (error) {
-    if (!(error instanceof TooLargeError)) throw error;
-    return { text, document: null, faults: [{ problem: error.problem, range: fileTop }] };
+    if (error instanceof TooLargeError)
+      return { text, document: null, faults: [{ problem: error.problem, range: fileTop }] };
+    if (!(error instanceof ForeignError)) throw error;
+    const data = { syntax: syntaxTitles[syntax] ?? syntax, reason: error.message };
+    const range = new LineIndex(text).range(error.offset, 1);
+    return { text, document: null, faults: [{ problem: { code: 'file/invalid-syntax', data }, range }] };
   }
 }
 
-export function describeScan({ kind }: ScanFault): ProblemOf<FileData> {
-  return kind === 'depth'
-    ? { code: 'file/too-deep', data: { limit: depthLimit } }
-    : describeTooLarge('values');
-}
-
-function describeUndecoded({ before, problem }: Exclude<FileReading, { text: string }>): FileFault {
-  return { problem, range: new LineIndex(before).range(before.length, 0) };
+/** The problems of a text that is not JSON, in order. */
+export function describeFaults(fault: JsonFault): readonly [TextFault, ...TextFault[]] {
+  if (fault.kind !== 'syntax') {
+    const tooDeep = { code: 'file/too-deep', data: { limit: depthLimit } } as const;
+    const problem = fault.kind === 'depth' ? tooDeep : describeTooLarge('values');
+    return [{ problem, offset: fault.offset, length: 1 }];
+  }
+  const [first, ...more] = fault.faults;
+  // In a merge conflict, the choice of a side also decides which other errors are real.
+  const isConflict = fault.faults.some(({ reason }) => reason === conflictReason);
+  const describe = ({ reason, fix, offset, length, edit }: typeof first): TextFault => ({
+    problem: { code: 'file/invalid-json', data: { reason, fix } },
+    ...{ offset, length },
+    ...(edit === null || isConflict ? {} : { repair: edit }),
+  });
+  return [describe(first), ...more.map(describe)];
 }

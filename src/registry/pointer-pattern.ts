@@ -1,5 +1,5 @@
 import { appendPointer } from '../model/json.js';
-import { findField } from './document.js';
+import { findValue } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 
 export interface Match {
@@ -25,7 +25,7 @@ function follow(from: Match, tokens: readonly string[]): readonly Match[] {
         follow({ pointer: appendPointer(pointer, name), node: field }, rest),
       );
     }
-    const value = findField(node, token);
+    const value = findValue(node, token);
     if (value === undefined) return [];
     pointer = appendPointer(pointer, token);
     node = value;

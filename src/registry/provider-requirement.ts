@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { JsonValue } from '../model/json.js';
-import type { FoundFile } from './discover.js';
-import { findRoot } from './layout.js';
+import { type FoundFile, findRoot } from './layout.js';
 import type { LoadedFile } from './load-file.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';

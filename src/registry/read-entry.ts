@@ -10,7 +10,7 @@ import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
-import { countResult, findField, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { countResult, findValue, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { judgeHostCase, judgeHostName } from './host-name.js';
 import type { JsonNode, Span } from './json/json-node.js';
 import { describeExisting, findIntended } from './misspelled.js';
@@ -69,8 +69,9 @@ export function readEntry(context: ListContext, match: Match): EntryReading | nu
     if (isBlank(providerNode.string)) report({ code: 'entry/provider-empty', data: {} }, at, providerNode);
   }
   if (item.type === 'object')
-    for (const { problem, field, part } of judgeItemFields(context, item))
-      report(problem, appendPointer(pointer, field), part);
+    judgeItemFields(context, item, (problem, field, part) =>
+      report(problem, appendPointer(pointer, field), part),
+    );
   const listedAddress = entry.target === null || reading === null ? null : describeListedAddress(reading);
   return { entry, listedAddress, provider, problems };
 }
@@ -168,54 +169,47 @@ function judgeUrl(
   return [...problems, ...ofHost.filter((problem) => problem !== null)];
 }
 
-interface FieldProblem {
-  readonly problem: Problem;
-  readonly field: string;
-  readonly part: Span;
-}
-
-function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readonly FieldProblem[] {
+function judgeItemFields(
+  { fields, known }: ListContext,
+  item: JsonNode,
+  report: (problem: Problem, field: string, part: Span) => void,
+): void {
   const { provider, providerPolicy, forbidden = {} } = fields;
-  const problems: FieldProblem[] = [];
-  const address = findField(item, fields.address.name);
+  const address = findValue(item, fields.address.name);
   if (
     provider !== null &&
     providerPolicy === 'expected' &&
     address !== undefined &&
     isAbsent(item, provider.name)
-  ) {
-    const problem = { code: 'entry/provider-missing', data: { field: provider.name } };
-    problems.push({ problem, field: fields.address.name, part: address });
-  }
+  )
+    report({ code: 'entry/provider-missing', data: { field: provider.name } }, fields.address.name, address);
   for (const { name: field, key } of item.fields) {
     if (Object.hasOwn(forbidden, field)) {
       const reason = `"${field}" is not allowed here: ${forbidden[field] ?? ''}`;
-      const problem = { code: 'file/schema', data: { reason, fix: 'remove the field' } };
-      problems.push({ problem, field, part: key });
+      report({ code: 'file/schema', data: { reason, fix: 'remove the field' } }, field, key);
       continue;
     }
     const expected = findIntended(field, known);
     // Next to the right field a similar name is allowed, unless it differs only in case: parsers that ignore case take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
-    if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
+    if (expected === null || (findValue(item, expected) !== undefined && !isTwin)) continue;
     const existing = describeExisting(item, expected, false);
     const data = { field, expected, entryForm: null, ...existing };
-    problems.push({ problem: { code: 'file/misspelled-field', data }, field, part: key });
+    report({ code: 'file/misspelled-field', data }, field, key);
   }
-  return problems;
 }
 
 function isAbsent(item: JsonNode, field: string): boolean {
-  if (findField(item, field) !== undefined) return false;
+  if (findValue(item, field) !== undefined) return false;
   return !item.fields.some(({ name }) => findIntended(name, [{ name: field, aliases: [] }]) === field);
 }
 
 function isTrue({ text }: RegistryDocument, item: JsonNode, field: string | undefined): boolean {
-  const node = field === undefined ? undefined : findField(item, field);
+  const node = field === undefined ? undefined : findValue(item, field);
   return node?.type === 'other' && text.slice(node.offset, node.offset + node.length) === 'true';
 }
 
 function findString(item: JsonNode, field: string): JsonNode | undefined {
-  const node = findField(item, field);
+  const node = findValue(item, field);
   return node?.type === 'string' ? node : undefined;
 }

@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { discoverFiles, type DiscoveryOptions, type FoundFile } from './discover.js';
+import { discoverFiles, type DiscoveryOptions } from './discover.js';
 import { describeVersion } from './file-version.js';
+import type { FoundFile } from './layout.js';
 import { loadRegistry, type Registry, type RegistryOptions } from './load.js';
 import type { LoadedFile } from './load-file.js';
 
@@ -53,8 +54,7 @@ async function describeFiles(
   options: DiscoveryOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const { files } = discoverFiles(paths, options);
-  const versions = files.map(async (file): Promise<[string, string]> => [file.path, await describe(file)]);
-  return new Map(await Promise.all(versions));
+  return new Map(await Promise.all(files.map(async (file) => [file.path, await describe(file)] as const)));
 }
 
 async function describe({ absolute, path, format, chain, expected }: FoundFile): Promise<string> {

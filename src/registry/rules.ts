@@ -38,9 +38,10 @@ export type FileData = {
 
 const namedFiles = 5;
 
-function nameFiles(files: readonly string[]): string {
-  const rest = files.length - namedFiles;
-  return files.slice(0, namedFiles).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+/** The first files, and how many more there are; `noun` follows the number. */
+export function nameFiles(files: readonly string[], noun = 'more'): string {
+  const others = files.length - namedFiles;
+  return files.slice(0, namedFiles).join(', ') + (others > 0 ? ` and ${others} ${noun}` : '');
 }
 
 const excesses: Readonly<Record<ExceededLimit['unit'], (limit: number) => string>> = {

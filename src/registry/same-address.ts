@@ -27,7 +27,7 @@ export function findSameAddresses(
   }
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const pairs = [...groups.values()].flatMap((same) => (Array.isArray(same) ? findPairs(same, byName) : []));
-  const gateways = findGateways(living, new Set(pairs.map(([first]) => describeHost(first))), kinds);
+  const gateways = findGateways(living, new Set(pairs.map(([first]) => describeHost(first))), byName);
   return pairs
     .filter(([first]) => !gateways.has(describeHost(first)))
     .map(([first, second]) => ({ ...describePair(second, first), twin: describePair(first, second) }));
@@ -97,7 +97,7 @@ const gatewayFrom = 3;
 function findGateways(
   entries: readonly Living[],
   hosts: ReadonlySet<string>,
-  kinds: readonly KindDefinition[],
+  kinds: ReadonlyMap<string, KindDefinition>,
 ): ReadonlySet<string> {
   const byHost = new Map<string, Served>();
   if (hosts.size === 0) return hosts;
@@ -110,11 +110,10 @@ function findGateways(
     served.chains.add(entry.chain);
     served.paths.add(entry.target.path);
   }
-  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const isGateway = (served: Served) => {
     const apart: string[] = [];
-    for (const { kind } of kinds)
-      if (served.kinds.has(kind) && !apart.some((known) => canShareAddress(kind, known, byName)))
+    for (const kind of kinds.keys())
+      if (served.kinds.has(kind) && !apart.some((known) => canShareAddress(kind, known, kinds)))
         apart.push(kind);
     return apart.length >= gatewayFrom || Math.min(served.chains.size, served.paths.size) >= gatewayFrom;
   };

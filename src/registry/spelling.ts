@@ -9,16 +9,16 @@ export interface ProviderMention {
   readonly providerPlace: Place;
 }
 
+/** The spelling that most entries have, by each of the others. */
+export type CommonSpellings = ReadonlyMap<string, Readonly<Spelling>>;
+
 /**
- * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation. If two
- * spellings share the first place, none is reported. `uncheckedEntries` count too, but are not reported.
+ * Finds the more common spelling of providers that most entries spell differently: the same letters and digits with other capitals, spaces or
+ * punctuation. If two spellings share the first place, there is none.
  */
-export function findSpellingVariants(
-  entries: readonly ProviderMention[],
-  uncheckedEntries: readonly ProviderMention[] = [],
-): PlacedProblem[] {
+export function findCommonSpellings(mentions: readonly ProviderMention[]): CommonSpellings {
   const spellings = new Map<string, Spelling>();
-  for (const { provider } of [...entries, ...uncheckedEntries]) {
+  for (const { provider } of mentions) {
     const spelling = spellings.get(provider);
     if (spelling === undefined) spellings.set(provider, { provider, count: 1 });
     else spelling.count += 1;
@@ -31,12 +31,12 @@ export function findSpellingVariants(
     if (group.filter(({ count }) => count === common.count).length > 1) continue;
     for (const { provider } of group) if (provider !== common.provider) commonSpellings.set(provider, common);
   }
-  return judgeSpellings(entries, commonSpellings);
+  return commonSpellings;
 }
 
 export function judgeSpellings(
   entries: readonly ProviderMention[],
-  commonSpellings: ReadonlyMap<string, Readonly<Spelling>>,
+  commonSpellings: CommonSpellings,
 ): PlacedProblem[] {
   return entries.flatMap(({ entry, provider, providerPlace: place }) => {
     const common = commonSpellings.get(provider);
@@ -44,18 +44,6 @@ export function judgeSpellings(
     const data = { provider, usual: common.provider, count: common.count };
     return [{ problem: { code: 'entry/provider-spelling', data }, place, entry }];
   });
-}
-
-/** The more common spellings that problems of `findSpellingVariants` name, by the spelling that they replace. */
-export function listCommonSpellings(problems: readonly PlacedProblem[]): ReadonlyMap<string, Spelling> {
-  return new Map(
-    problems.flatMap(({ problem: { code, data } }): [string, Spelling][] => {
-      const { provider, usual, count } = data;
-      return code === 'entry/provider-spelling' && typeof provider === 'string' && typeof usual === 'string'
-        ? [[provider, { provider: usual, count: Number(count) }]]
-        : [];
-    }),
-  );
 }
 
 interface Spelling {

@@ -1,6 +1,6 @@
-import type { EntryFields, EntryList, Format } from '../formats/format.js';
+import type { EntryFields, Format } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
-import type { FileChain } from './chains.js';
+import { type FileChain, listsOf } from './chains.js';
 import { problemAt, type RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 import { findMatches } from './pointer-pattern.js';
@@ -18,16 +18,16 @@ export function isUnread(item: JsonNode, { address }: EntryFields): boolean {
 /** Reports the parts of a file that may have endpoints but are code: once for each chain, and once for those outside of chains. */
 export function judgeUnread(
   document: RegistryDocument,
-  { entryFields }: Format,
+  format: Format,
   chains: readonly FileChain[],
-  listsOf: (chain: FileChain) => readonly EntryList[],
 ): PlacedProblem[] {
   const { tree, unread = [] } = document;
   if (tree.isBound !== true && unread.length === 0) return [];
   const isChain = chains.some(({ pointer }) => pointer === '');
-  const chainsInCode = isChain ? [] : valuesOf(tree).filter(({ isCode }) => isCode === true);
+  const values = isChain ? [] : tree.fields.map(({ value }) => value);
+  const chainsInCode = values.filter(({ isCode }) => isCode === true);
   const found = chains.map((chain) => {
-    const inLists = listsOf(chain).flatMap(({ pointer, entryFields: fields = entryFields }) =>
+    const inLists = listsOf(format, chain).flatMap(({ pointer, entryFields: fields = format.entryFields }) =>
       findMatches(chain.node, pointer).flatMap(({ node }) =>
         node.isCode === true ? [node] : node.items.filter((item) => isUnread(item, fields)),
       ),
@@ -41,8 +41,4 @@ export function judgeUnread(
     const lines = [...new Set(parts.map(({ range }) => range.line))].sort((a, b) => a - b);
     return [problemAt(document, { code: 'file/not-literal', data: { lines } }, pointer, first)];
   });
-}
-
-function valuesOf({ fields }: JsonNode): readonly JsonNode[] {
-  return fields.map(({ value }) => value);
 }

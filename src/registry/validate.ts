@@ -1,5 +1,6 @@
 import type { EntryFields, EntryList, Format } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
+import { describeType } from '../model/describe-type.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 
@@ -29,7 +30,7 @@ export function validateShape(
       missing.set(pointer, [...(missing.get(pointer) ?? []), String(params['missingProperty'])]);
     } else {
       const expected = String(params['type']).split(',').map(nameType).join(' or ');
-      const reason = `${formatPath(pointer)} must be ${expected}, got ${describe(getValue(value, pointer))}`;
+      const reason = `${formatPath(pointer)} must be ${expected}, got ${describeType(getValue(value, pointer))}`;
       const fields = params['type'] === 'object' ? findFields(pointer) : undefined;
       const list = expected.includes('an array') ? findList(pointer) : undefined;
       const form =
@@ -90,18 +91,7 @@ export function formatPath(pointer: string): string {
     .replaceAll('/', '.');
 }
 
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  return nameType(Array.isArray(value) ? 'array' : typeof value);
-}
-
+/** The name of a type in JSON Schema as `describeType` names that of a value. */
 function nameType(type: string): string {
-  const names: Readonly<Record<string, string>> = {
-    array: 'an array',
-    object: 'an object',
-    string: 'a string',
-    integer: 'an integer',
-    null: 'null',
-  };
-  return names[type] ?? `a ${type}`;
+  return type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
 }

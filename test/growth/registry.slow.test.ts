@@ -14,7 +14,7 @@ import { applyExclusions, parseExclusions } from '../../src/registry/exclude.js'
 import { findRepeatedIds } from '../../src/registry/chain-ids.js';
 import { judgeNestedDenoms } from '../../src/registry/lists/ibc-denom.js';
 import { findSameAddresses } from '../../src/registry/same-address.js';
-import { findSpellingVariants } from '../../src/registry/spelling.js';
+import { findCommonSpellings } from '../../src/registry/spelling.js';
 import { insertItem } from '../../src/registry/edit/insert-item.js';
 import { removeAt } from '../../src/registry/edit/remove-item.js';
 import { parseJson } from '../../src/registry/json/parse-json.js';
@@ -120,7 +120,7 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
       })),
     ),
   'spellings of providers': (count) =>
-    findSpellingVariants(
+    findCommonSpellings(
       repeat(count, (at) => ({
         ...{ entry: entry(at), provider: at % 3 === 0 ? 'A' : `a${'.'.repeat(at % 500)}` },
         ...{ providerPlace: entry(at).place, correct: () => ({ edits: [] }) },

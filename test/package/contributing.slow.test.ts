@@ -146,7 +146,6 @@ export const rows: Format = {
     examplePath: 'rows.json',
     isRoot: ({ hasFile }) => hasFile('rows.json'),
     trees: [],
-    isReserved: () => false,
     locate: (path) => ({ role: path === 'rows.json' ? 'registered' : 'other', chain: null }),
   },
   findMisfit: (value) => describeMissing(value, ['rows']),

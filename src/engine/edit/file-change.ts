@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../model/finding.js';
-import type { FoundFile } from '../../registry/discover.js';
+import type { FoundFile } from '../../registry/layout.js';
 import { applyEdits } from '../../registry/edit/apply-edits.js';
 import { decode, readRegistryBytes } from '../../registry/read-file.js';
 

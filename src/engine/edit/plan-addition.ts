@@ -54,9 +54,9 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
   const keys = new Set(keysOf({ kind: check.kind, url: address, target: null }));
   const listed = ofChain.find((entry) => keysOf(entry).some((key) => keys.has(key)));
   if (listed !== undefined) return { reason: 'listed', entry: listed };
-  const manifests = loadManifests([found.file]);
-  if (typeof manifests === 'string') return refuse(manifests);
-  const manifest = manifests.findManifest(found.file, { provider });
+  const findManifest = loadManifests([found.file]);
+  if (typeof findManifest === 'string') return refuse(findManifest);
+  const manifest = findManifest(found.file, { provider });
   if (manifest !== null) return { reason: 'managed', manifest };
 
   const { provider: providerField, providerPolicy } = list.entryFields ?? found.format.entryFields;

@@ -4,12 +4,12 @@ import { groupBy } from '../../model/group-by.js';
 import { findFixes, findRegistryFixes } from '../../registry/edit/find-fixes.js';
 import { fixText, type Judgement } from '../../registry/edit/fix-text.js';
 import { describeProblem, type RegistryChanges } from '../../registry/git/changes.js';
-import type { FoundFile } from '../../registry/discover.js';
+import type { FoundFile } from '../../registry/layout.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile, type LoadedFile } from '../../registry/load-file.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { decode, decodeUtf16, readRegistryBytes } from '../../registry/read-file.js';
-import { findSpellingVariants, judgeSpellings, listCommonSpellings } from '../../registry/spelling.js';
+import { type CommonSpellings, findCommonSpellings, judgeSpellings } from '../../registry/spelling.js';
 import { getRule } from '../rule-catalogue.js';
 import type { FileChange } from './file-change.js';
 
@@ -43,13 +43,13 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
     allowed.includes(getRule(problem.problem).fixable ?? '') && isNew(problem);
   const fixes = findRegistryFixes(registry, registry.problems.filter(isFixable), checks);
   if (fixes.size === 0) return { files: [], withheld: new Map() };
-  const manifests = loadManifests(registry.found);
-  if (typeof manifests === 'string') return manifests;
+  const findOf = loadManifests(registry.found);
+  if (typeof findOf === 'string') return findOf;
 
   const found = new Map(registry.found.map((file) => [file.path, file]));
   const findManifest = ({ entry, place }: PlacedProblem) => {
     const file = found.get(place.file ?? '');
-    return entry === null || file === undefined ? null : manifests.findManifest(file, entry);
+    return entry === null || file === undefined ? null : findOf(file, entry);
   };
   const accepts = (problem: PlacedProblem) => isFixable(problem) && findManifest(problem) === null;
   const fixFiles = (common: CommonSpellings) =>
@@ -59,8 +59,8 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
     });
   const simple = fixFiles(new Map());
   // Some of these fixes reveal providers.
-  const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
-  const common = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
+  const revealed = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
+  const common = findCommonSpellings(revealed.length === 0 ? [] : [...revealed, ...registry.otherProviders]);
   const files = common.size === 0 ? simple : fixFiles(common);
   const left = loadFixed(registry, files).flatMap((loaded, index) => {
     const location = registry.found[index];
@@ -72,8 +72,6 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
 
 /** How many syntax errors of a file are fixed at once: more than are shown, but bounded, since each costs time and memory. */
 const fixedFaults = 1_000;
-
-type CommonSpellings = ReturnType<typeof listCommonSpellings>;
 
 function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {
   const texts = new Map(fixed.map(({ path, afterText }) => [path, afterText]));

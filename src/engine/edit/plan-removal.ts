@@ -3,13 +3,12 @@ import type { Entry } from '../../model/entry.js';
 import type { TextEdit } from '../../model/finding.js';
 import { markKilled } from '../../registry/edit/mark-killed.js';
 import { removeAt } from '../../registry/edit/remove-item.js';
-import type { FoundFile } from '../../registry/discover.js';
+import type { FoundFile } from '../../registry/layout.js';
 import { findNode } from '../../registry/document.js';
 import type { Registry } from '../../registry/load.js';
 import { loadManifests } from '../../registry/manifests.js';
-import { parseFile } from '../../registry/parse-file.js';
+import { parseDocument } from '../../registry/parse-file.js';
 import { readRegistryBytes } from '../../registry/read-file.js';
-import { chooseSyntax } from '../../registry/syntax/choose-syntax.js';
 import { keysOf, listKeys, readHost } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
 
@@ -75,8 +74,8 @@ export function planEntryRemoval(
   entries: readonly Entry[],
   marked: readonly MarkedChain[] = [],
 ): RemovalPlan | string {
-  const manifests = loadManifests(registry.found);
-  if (typeof manifests === 'string') return manifests;
+  const findManifest = loadManifests(registry.found);
+  if (typeof findManifest === 'string') return findManifest;
   const kept: KeptEntry[] = [];
   const keep = (entry: Entry, reason: string) => kept.push({ entry, reason });
   const ofMarked = new Set(marked.flatMap((chain) => chain.entries));
@@ -91,7 +90,7 @@ export function planEntryRemoval(
   const files = registry.found.flatMap((file): readonly Removal[] => {
     const free = (byFile.get(file.path) ?? []).filter((entry) => {
       if (ofMarked.has(entry)) return false;
-      const manifest = manifests.findManifest(file, entry);
+      const manifest = findManifest(file, entry);
       if (manifest !== null) keep(entry, `it comes from the provider's manifest: ${manifest}`);
       return manifest === null;
     });
@@ -142,8 +141,7 @@ function changeFile(
   texts: Registry['texts'],
 ): readonly Removal[] {
   const text = texts.get(file.path);
-  const syntax = chooseSyntax(file.path, file.format, text ?? '');
-  const document = text === undefined ? null : parseFile({ text, problem: null }, { syntax }).document;
+  const document = text === undefined ? null : parseDocument(file, text);
   if (text === undefined || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';
@@ -163,11 +161,7 @@ function changeFile(
   const marks = chains.flatMap(
     (chain): readonly (MarkedChain & { readonly edits: readonly TextEdit[] })[] => {
       const chainEntries = chain.entries;
-      const edits = markKilled(
-        { path: file.path, text, chain: file.chain, ...document },
-        file.format,
-        chainEntries,
-      );
+      const edits = markKilled(document, file.format, chainEntries);
       if (typeof edits !== 'string') return [{ ...chain, edits }];
       for (const entry of chainEntries) keep(entry, edits);
       return [];

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonValue, getValue, type JsonObject } from '../../model/json.js';
+import { type JsonValue, getValue, type JsonObject } from '../../model/json.js';
 import { addressField, providerField } from '../entry-fields.js';
-import type { Format, Layout, Location, ManifestList } from '../format.js';
+import { type Format, type ManifestList, readText } from '../format.js';
+import { type Layout, type Location, otherFile } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { registryLists } from './lists.js';
 import { validate } from './validator.generated.js';
@@ -30,7 +31,7 @@ const chainRegistryLayout: Layout = {
       .filter(isChainName)
       .slice(0, examinedDirectories)
       .some((name) => hasFile(`${name}/${fileName}`)),
-  isReserved: (path) => networks.has(path.split('/')[0] ?? ''),
+  reserved: [...networks],
   locate,
 };
 
@@ -40,7 +41,7 @@ function isChainName(name: string): boolean {
 
 function choosePlace(path: string, content: JsonValue): string {
   const [top = ''] = path.split('/');
-  const { network_type: network = null } = isJsonObject(content) ? content : {};
+  const network = readText(content, 'network_type');
   const prefix = networks.has(top) ? top : network === 'testnet' || network === 'devnet' ? `${network}s` : '';
   return `${prefix === '' ? '' : `${prefix}/`}<chain>/${fileName}`;
 }
@@ -50,9 +51,9 @@ function locate(path: string): Location {
   const name = directories.pop() ?? '';
   const inNetwork = networks.has(directories[0] ?? '');
   const [chain = '', ...deeper] = inNetwork ? directories.slice(1) : directories;
-  if (!isChainName(chain) || deeper.length > 0) return { role: 'other', chain: null };
+  if (!isChainName(chain) || deeper.length > 0) return otherFile;
   if (name === 'assetlist.json') return { role: 'list', chain, list: assetList };
-  return name === fileName ? { role: 'registered', chain } : { role: 'other', chain: null };
+  return name === fileName ? { role: 'registered', chain } : otherFile;
 }
 
 /**
@@ -67,9 +68,8 @@ const assetList: ListDefinition = {
 
 /** The last trace has the whole path. */
 function readOrigin(item: JsonObject): IbcOrigin | null {
-  const traces = item['traces'];
-  const last: JsonValue = Array.isArray(traces) ? ((traces as readonly JsonValue[]).at(-1) ?? null) : null;
-  const path = getValue(last, '/chain/path');
+  const { traces } = item;
+  const path = Array.isArray(traces) ? getValue(item, `/traces/${traces.length - 1}/chain/path`) : null;
   return typeof path === 'string' && path !== '' ? { hop: '', denom: path, chain: null } : null;
 }
 
@@ -80,15 +80,14 @@ function readOrigin(item: JsonObject): IbcOrigin | null {
 const manifests: ManifestList = {
   path: '_providers/provider-allowlist.json',
   readManifests: (value) => {
-    const { providers = [] } = isJsonObject(value) ? value : {};
-    const list: readonly JsonValue[] = Array.isArray(providers) ? providers : [];
-    return new Map(list.flatMap(readManifest));
+    const providers = getValue(value, '/providers');
+    return new Map(Array.isArray(providers) ? providers.flatMap(readManifest) : []);
   },
 };
 
 function readManifest(provider: JsonValue): [string, string][] {
-  const { name, status, manifest_url: url } = isJsonObject(provider) ? provider : {};
-  return typeof name === 'string' && typeof url === 'string' && status === 'active'
+  const [name, url] = [readText(provider, 'name'), readText(provider, 'manifest_url')];
+  return name !== null && url !== null && readText(provider, 'status') === 'active'
     ? [[name, truncate(url)]]
     : [];
 }
@@ -100,10 +99,10 @@ export const chainRegistry: Format = {
   layout: chainRegistryLayout,
   findMisfit: (value) => describeMissing(value, ['chain_name', 'apis']),
   chains: '',
-  readChain: (chain, file) => {
-    const { chain_name: name, status } = isJsonObject(chain) ? chain : {};
+  readChain: (chain, named) => {
+    const status = readText(chain, 'status');
     return {
-      name: file.chain ?? (typeof name === 'string' ? name : null),
+      name: named ?? readText(chain, 'chain_name'),
       status: status === 'killed' || status === 'upcoming' ? status : 'live',
     };
   },
@@ -139,8 +138,6 @@ export const chainRegistry: Format = {
 
 /** Whether a registry requires endpoints to name their provider, by `$defs.endpoint` of its chain.schema.json. */
 function requiresProvider(schema: JsonValue): boolean {
-  const { $defs: definitions = null } = isJsonObject(schema) ? schema : {};
-  const { endpoint = null } = isJsonObject(definitions) ? definitions : {};
-  const { required = null } = isJsonObject(endpoint) ? endpoint : {};
+  const required = getValue(schema, '/$defs/endpoint/required');
   return Array.isArray(required) && required.includes('provider');
 }

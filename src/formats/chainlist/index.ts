@@ -1,6 +1,7 @@
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { addressField, nameLists, providerField } from '../entry-fields.js';
-import type { Format, ClaimField } from '../format.js';
+import type { ClaimField, EntryList, Format } from '../format.js';
 import { findMisfit } from '../misfit.js';
 import { chainlistLayout } from './layout.js';
 import { validate } from './validator.generated.js';
@@ -41,6 +42,15 @@ function lacksEvmList(chain: JsonValue): boolean {
   return hasAny(chain, ['chain_id_evm', 'evm_chain_id']) && !hasAny(chain, ['evm_rpc_endpoint']);
 }
 
+function createList(
+  kind: EndpointKind,
+  field: string,
+  claims: readonly ClaimField[],
+  aliases: readonly string[] = [],
+): EntryList {
+  return { kind, pointer: `/${field}`, form: 'objects', aliases, addressForms: {}, claims };
+}
+
 /** Registries such as cosmostation/chainlist: a directory for each chain, with parameters and endpoints in param.json or param_2.json. */
 export const chainlist: Format = {
   name: 'chainlist',
@@ -49,19 +59,15 @@ export const chainlist: Format = {
   findMisfit: (value) => findMisfit(value, chainlist),
   chains: '',
   lists: [
+    createList('grpc', 'grpc_endpoint', cosmosClaims, [
+      'endpoint',
+      'endpoint_url',
+      'grpc',
+      'grpc_url',
+      'grpc_address',
+    ]),
     {
-      kind: 'grpc',
-      pointer: '/grpc_endpoint',
-      form: 'objects',
-      aliases: ['endpoint', 'endpoint_url', 'grpc', 'grpc_url', 'grpc_address'],
-      addressForms: {},
-      claims: cosmosClaims,
-    },
-    {
-      kind: 'evm',
-      pointer: '/evm_rpc_endpoint',
-      form: 'objects',
-      aliases: [
+      ...createList('evm', 'evm_rpc_endpoint', evmClaims, [
         'evm',
         'evm_rpc',
         'evm_endpoint',
@@ -69,40 +75,21 @@ export const chainlist: Format = {
         'evm_url',
         'rpc_evm_endpoint',
         'json_rpc_endpoint',
-      ],
+      ]),
       aliasesIn: (chain) => (lacksEvmList(chain) && !isCosmos(chain) ? bareRpc : []),
-      addressForms: {},
-      claims: evmClaims,
     },
     {
-      kind: 'rpc',
-      pointer: '/cosmos_rpc_endpoint',
-      form: 'objects',
-      aliases: [],
+      ...createList('rpc', 'cosmos_rpc_endpoint', cosmosClaims),
       aliasesIn: (chain) => [
         ...nameLists('cosmos_rpc', 'tendermint_rpc', 'tm_rpc', 'comet_rpc', 'cometbft_rpc'),
         ...(isCosmos(chain) && !lacksEvmList(chain) ? bareRpc : []),
       ],
-      addressForms: {},
-      claims: cosmosClaims,
     },
     {
-      kind: 'rest',
-      pointer: '/lcd_endpoint',
-      form: 'objects',
-      aliases: [],
+      ...createList('rest', 'lcd_endpoint', cosmosClaims),
       aliasesIn: () => nameLists('lcd', 'rest', 'api', 'rest_api', 'cosmos_lcd', 'cosmos_rest', 'cosmos_api'),
-      addressForms: {},
-      claims: cosmosClaims,
     },
-    {
-      kind: 'solana',
-      pointer: '/solana_rpc_endpoint',
-      form: 'objects',
-      aliases: [],
-      addressForms: {},
-      claims: [solanaClaim('chain_id')],
-    },
+    createList('solana', 'solana_rpc_endpoint', [solanaClaim('chain_id')]),
   ],
   entryFields: {
     address: addressField('url'),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix';
-import type { Layout, Location } from '../format.js';
+import { type Layout, type Location, otherFile } from '../layout.js';
 import { findList } from './lists.js';
 
 /** The registry's own readers prefer the second, older ones read the first, so both are checked. */
@@ -13,7 +13,6 @@ export const chainlistLayout: Layout = {
   choosePlace: (path) => `chain/<chain>/${/_2(?!\d)/.test(basename(path)) ? 'param_2.json' : defaultName}`,
   fileNames: ['param_2.json', defaultName],
   isRoot: ({ hasDirectory }) => hasDirectory('chain'),
-  isReserved: (path) => path === 'chain' || path.startsWith('chain/'),
   locate,
 };
 
@@ -23,7 +22,5 @@ function locate(path: string): Location {
   const list = findList(basename(path));
   if (list !== null)
     return { role: isInChain ? 'list' : 'stray-list', chain: isInChain ? chain : null, list };
-  return isInChain && fileNames.includes(name)
-    ? { role: 'registered', chain }
-    : { role: 'other', chain: null };
+  return isInChain && fileNames.includes(name) ? { role: 'registered', chain } : otherFile;
 }

@@ -1,12 +1,9 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
-import { nameLists } from '../entry-fields.js';
+import { anonymousFields, nameLists } from '../entry-fields.js';
 import type { EntryList, Format } from '../format.js';
+import { locateBy } from '../layout.js';
 import { validate } from './validator.generated.js';
-
-const title = 'The endpoints of EVM chains';
-const description =
-  'The data of a registry such as DefiLlama/chainlist, which is JavaScript. Fields that are not named here are free.';
 
 function hasChainsById(value: JsonValue): boolean {
   return isJsonObject(value) && Object.keys(value).some((key) => /^\d+$/.test(key));
@@ -39,12 +36,7 @@ export const defillama: Format = {
       hasChainsById(content) ? 'constants/extraRpcs.js' : 'constants/additionalChainRegistry/chainid-<id>.js',
     isRoot: ({ hasFile, hasDirectory }) =>
       hasFile('constants/extraRpcs.js') || hasDirectory('constants/additionalChainRegistry'),
-    isReserved: (path) => /^(?:constants|_data)(?:\/|$)/.test(path),
-    locate: (path) => {
-      if (path === 'constants/extraRpcs.js') return { role: 'registered', chain: null };
-      const [, chain = null] = /^constants\/additionalChainRegistry\/(chainid-\d+)\.js$/.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain };
-    },
+    locate: locateBy(/^constants\/(?:extraRpcs|additionalChainRegistry\/(chainid-\d+))\.js$/),
   },
   findMisfit: (value) => {
     if (!isJsonObject(value)) return 'it exports no object';
@@ -55,10 +47,10 @@ export const defillama: Format = {
   },
   chains: '/{}',
   chainsOf: (value) => (hasChainsById(value) ? '/{}' : ''),
-  readChain: (chain, file) => {
+  readChain: (chain, named) => {
     const { chainId } = isJsonObject(chain) ? chain : {};
     const isId = typeof chainId === 'string' || typeof chainId === 'number';
-    return { name: file.chain ?? (isId ? String(chainId) : null), status: 'live' };
+    return { name: named ?? (isId ? String(chainId) : null), status: 'live' };
   },
   naming: {
     field: 'chainId',
@@ -68,16 +60,13 @@ export const defillama: Format = {
   groupOf: null,
   // A chain of the object has its id as the key, a chain with a file as a number.
   lists: [createList('rpcs', 'string'), createList('rpc', 'number')],
-  entryFields: {
-    address: { name: 'url', aliases: [] },
-    provider: null,
-    providerPolicy: 'optional',
-  },
+  entryFields: anonymousFields('url'),
   schema: {
     file: 'defillama',
-    title,
-    description,
-    content: { $schema: 'http://json-schema.org/draft-07/schema#', title, description, type: 'object' },
+    title: 'The endpoints of EVM chains',
+    description:
+      'The data of a registry such as DefiLlama/chainlist, which is JavaScript. Fields that are not named here are free.',
+    content: { type: 'object' },
     validate,
   },
   syntaxes: ['javascript'],

@@ -1,6 +1,7 @@
 import { endpointKinds } from '../../model/endpoint-kind.generated.js';
 import { type JsonObject, isJsonObject } from '../../model/json.js';
 import type { ClaimField, Format } from '../format.js';
+import { otherFile } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -16,10 +17,6 @@ const claim: ClaimField = {
 };
 
 const content: JsonObject = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'A plain entry',
-  description:
-    'One endpoint of any list, as a script writes it: one such object a line. Other fields are free.',
   type: 'object',
   required: ['kind', 'url'],
   properties: {
@@ -76,8 +73,7 @@ export const entries: Format = {
     trees: [''],
     // No directory is searched for them: scripts write them anywhere, and other tools use the same file name extension.
     isRoot: () => false,
-    isReserved: () => false,
-    locate: () => ({ role: 'other', chain: null }),
+    locate: () => otherFile,
   },
   findMisfit: (value) => describeMissing(value, ['kind', 'url']),
   chains: '',
@@ -108,7 +104,8 @@ export const entries: Format = {
   schema: {
     file: 'entries',
     title: 'A plain entry',
-    description: 'One endpoint of any list.',
+    description:
+      'One endpoint of any list, as a script writes it: one such object a line. Other fields are free.',
     content,
     validate,
   },

@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
-import { nameLists } from '../entry-fields.js';
-import type { Format } from '../format.js';
+import { anonymousFields, nameLists } from '../entry-fields.js';
+import { type Format, readText } from '../format.js';
+import { locateBy } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -16,20 +17,16 @@ export const ethereumLists: Format = {
     trees: ['_data'],
     // Contributors copy its files to other registries of EVM chains.
     isRoot: ({ hasDirectory }) => hasDirectory(directory) && !hasDirectory('constants'),
-    isReserved: (path) => path === '_data' || path.startsWith('_data/'),
-    locate: (path) => {
-      const [, chain = null] = /^_data\/chains\/(eip155-\d+)\.json$/.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain };
-    },
+    locate: locateBy(/^_data\/chains\/(eip155-\d+)\.json$/),
   },
   findMisfit: (value) =>
     describeMissing(value, ['chainId', 'rpc']) ??
     (isJsonObject(value) && Array.isArray(value['rpc']) ? null : '"rpc" is not an array'),
   chains: '',
-  readChain: (chain, file) => {
-    const { status } = isJsonObject(chain) ? chain : {};
+  readChain: (chain, named) => {
+    const status = readText(chain, 'status');
     return {
-      name: file.chain,
+      name: named,
       status: status === 'deprecated' ? 'killed' : status === 'incubating' ? 'upcoming' : 'live',
     };
   },
@@ -51,12 +48,7 @@ export const ethereumLists: Format = {
       claims: [evmClaim('chainId', { example: 1 })],
     },
   ],
-  entryFields: {
-    // Entries are strings.
-    address: { name: 'url', aliases: [] },
-    provider: null,
-    providerPolicy: 'optional',
-  },
+  entryFields: anonymousFields('url'),
   schema: {
     file: 'ethereum-lists',
     title: 'The endpoints of an EVM chain',

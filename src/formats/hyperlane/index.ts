@@ -1,15 +1,10 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import { getValue, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
-import { nameLists } from '../entry-fields.js';
-import {
-  type ClaimField,
-  type DirectoryView,
-  type EntryList,
-  type Format,
-  readBlockTime,
-} from '../format.js';
+import { anonymousFields, nameLists } from '../entry-fields.js';
+import { type ClaimField, type EntryList, type Format, readBlockTime, readText } from '../format.js';
+import { type DirectoryView, locateBy } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -24,8 +19,7 @@ const cosmosClaims = [cosmosClaim('chainId')];
 const cosmosProtocols: readonly string[] = ['cosmos', 'cosmosnative'];
 
 function readProtocol(chain: JsonValue): string {
-  const { protocol } = isJsonObject(chain) ? chain : {};
-  return typeof protocol === 'string' ? protocol : '';
+  return readText(chain, 'protocol') ?? '';
 }
 
 function describeUnsupported(protocol: string): string {
@@ -35,9 +29,8 @@ function describeUnsupported(protocol: string): string {
 
 /** Why the registry has disabled a chain, in parentheses if it says so; null if it has not. */
 function readDisabled(chain: JsonValue): string | null {
-  const { availability = null } = isJsonObject(chain) ? chain : {};
-  const { status, reasons } = isJsonObject(availability) ? availability : {};
-  if (status !== 'disabled') return null;
+  if (getValue(chain, '/availability/status') !== 'disabled') return null;
+  const reasons = getValue(chain, '/availability/reasons');
   const names = Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : [];
   return names.length === 0 ? '' : ` (${truncate(names.join(', '))})`;
 }
@@ -92,24 +85,19 @@ export const hyperlane: Format = {
   layout: {
     examplePath: `chains/<chain>/${fileName}`,
     trees: ['chains'],
-    isRoot: (view) => containsChains(view),
-    isReserved: (path) => path === 'chains' || path.startsWith('chains/'),
-    locate: (path) => {
-      const [, chain = null] = /^chains\/([^/]+)\/metadata\.yaml$/.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain };
-    },
+    isRoot: containsChains,
+    locate: locateBy(/^chains\/([^/]+)\/metadata\.yaml$/),
   },
   findMisfit: (value) => describeMissing(value, ['domainId', 'protocol']),
   chains: '',
-  readChain: (chain, file) => {
-    const { name, blocks = null } = isJsonObject(chain) ? chain : {};
+  readChain: (chain, named) => {
     const reasons = readDisabled(chain);
     return {
-      name: file.chain ?? (typeof name === 'string' ? name : null),
+      name: named ?? readText(chain, 'name'),
       ...(reasons === null
         ? { status: 'live' }
         : { status: 'killed', skipReason: `the registry has disabled the chain${reasons}` }),
-      ...readBlockTime(isJsonObject(blocks) ? blocks['estimateBlockTime'] : undefined),
+      ...readBlockTime(getValue(chain, '/blocks/estimateBlockTime')),
       ...([isEvm, isCosmos, isSolana].some((isIt) => isIt(chain))
         ? {}
         : { unsupported: describeUnsupported(readProtocol(chain)) }),
@@ -129,24 +117,13 @@ export const hyperlane: Format = {
     createList('rest', '/restUrls', cosmosClaims, isCosmos),
     createList('grpc', '/grpcUrls', cosmosClaims, isCosmos),
   ],
-  entryFields: {
-    address: { name: 'http', aliases: [] },
-    provider: null,
-    providerPolicy: 'optional',
-  },
+  entryFields: anonymousFields('http'),
   schema: {
     file: 'hyperlane',
     title: 'The endpoints of a chain',
     description:
-      'A chain of a registry such as hyperlane-xyz/hyperlane-registry, at chains/<chain>/metadata.yaml.',
-    content: {
-      $schema: 'http://json-schema.org/draft-07/schema#',
-      title: 'The endpoints of a chain',
-      description:
-        'A chain of a registry such as hyperlane-xyz/hyperlane-registry, at chains/<chain>/metadata.yaml. Fields that are not named here are free.',
-      type: 'object',
-      properties: { rpcUrls: urls, restUrls: urls, grpcUrls: urls },
-    },
+      'A chain of a registry such as hyperlane-xyz/hyperlane-registry, at chains/<chain>/metadata.yaml. Fields that are not named here are free.',
+    content: { type: 'object', properties: { rpcUrls: urls, restUrls: urls, grpcUrls: urls } },
     validate,
   },
   syntaxes: ['yaml'],

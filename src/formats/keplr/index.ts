@@ -2,8 +2,9 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
-import { nameLists } from '../entry-fields.js';
-import type { EntryList, Format, DirectoryView, Layout, Location } from '../format.js';
+import { anonymousFields, nameLists } from '../entry-fields.js';
+import { type EntryList, type Format, readText } from '../format.js';
+import { type DirectoryView, type Layout, locateBy } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -57,8 +58,7 @@ function deriveWebsocket(rpc: string): string {
 }
 
 function readId(chain: JsonValue): string {
-  const { chainId } = isJsonObject(chain) ? chain : {};
-  return typeof chainId === 'string' ? chainId : '';
+  return readText(chain, 'chainId') ?? '';
 }
 
 function isEvm(chain: JsonValue): boolean {
@@ -86,8 +86,8 @@ const keplrLayout: Layout = {
   trees: [''],
   choosePlace,
   isRoot: (view) => directories.some((name) => view.hasDirectory(name) && containsChains(view, name)),
-  isReserved: (path) => directories.includes(path.split('/')[0] ?? ''),
-  locate,
+  reserved: directories,
+  locate: locateBy(/^(?:cosmos|evm|svm)\/([^/]*)\.json$/),
 };
 
 function containsChains({ list, readStart }: DirectoryView, directory: string): boolean {
@@ -100,17 +100,8 @@ function containsChains({ list, readStart }: DirectoryView, directory: string): 
   });
 }
 
-function locate(path: string): Location {
-  const [directory = '', name = '', ...deeper] = path.split('/');
-  const isFile = directories.includes(directory) && name.endsWith('.json') && deeper.length === 0;
-  return isFile
-    ? { role: 'registered', chain: name.slice(0, -'.json'.length) }
-    : { role: 'other', chain: null };
-}
-
 function choosePlace(_: string, content: JsonValue): string {
-  const { chainId } = isJsonObject(content) ? content : {};
-  const [namespace] = typeof chainId === 'string' ? chainId.split(':') : [];
+  const [namespace] = readId(content).split(':');
   if (namespace === 'eip155') return 'evm/eip155:<id>.json';
   return namespace === 'solana' ? 'svm/<chain>.json' : 'cosmos/<chain>.json';
 }
@@ -124,8 +115,8 @@ export const keplr: Format = {
     describeMissing(value, ['chainId', 'rpc']) ??
     (isJsonObject(value) && Array.isArray(value['rpc']) ? '"rpc" is an array' : null),
   chains: '',
-  readChain: (chain, file) => ({
-    name: file.chain,
+  readChain: (chain, named) => ({
+    name: named,
     status: 'live',
     ...(isChecked(readId(chain))
       ? {}
@@ -141,10 +132,7 @@ export const keplr: Format = {
   groupOf: (chain) => (isEvm(chain) ? 'evm' : isSolana(chain) ? 'solana' : 'cosmos'),
   lists,
   entryFields: {
-    // Entries are strings.
-    address: { name: 'address', aliases: [] },
-    provider: null,
-    providerPolicy: 'optional',
+    ...anonymousFields('address'),
     fileProvider: '/nodeProvider/name',
   },
   schema: {

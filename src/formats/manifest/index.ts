@@ -1,7 +1,7 @@
-import { isJsonObject } from '../../model/json.js';
 import { apiLists, peerLists } from '../chain-registry/lists.js';
 import { addressField } from '../entry-fields.js';
-import type { Format } from '../format.js';
+import { type Format, readText } from '../format.js';
+import { locateBy } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -22,18 +22,11 @@ export const manifest: Format = {
     examplePath: '.well-known/cosmos-registry.json',
     trees: ['.well-known'],
     isRoot: ({ hasFile }) => hasFile('.well-known/cosmos-registry.json'),
-    isReserved: (path) => path === '.well-known' || path.startsWith('.well-known/'),
-    locate: (path) => ({
-      role: path === '.well-known/cosmos-registry.json' ? 'registered' : 'other',
-      chain: null,
-    }),
+    locate: locateBy(/^\.well-known\/cosmos-registry\.json$/),
   },
   findMisfit: (value) => describeMissing(value, ['manifest_version', 'chains']),
   chains: '/chains/*',
-  readChain: (chain) => {
-    const { chain_id: id } = isJsonObject(chain) ? chain : {};
-    return { name: typeof id === 'string' && id !== '' ? id : null, status: 'live' };
-  },
+  readChain: (chain) => ({ name: readText(chain, 'chain_id'), status: 'live' }),
   // Each file has the chains of one provider.
   groupOf: null,
   lists: [...apiLists, ...peerLists(providerFields)],

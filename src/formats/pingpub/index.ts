@@ -2,12 +2,12 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject } from '../../model/json.js';
 import { cosmosClaim } from '../claim-fields.js';
 import { addressField, nameLists, providerField } from '../entry-fields.js';
-import type { EntryList, Format } from '../format.js';
+import { type EntryList, type Format, readText } from '../format.js';
+import { locateBy } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 const claims = [cosmosClaim('chain_id')];
-const place = /^chains\/(?:mainnet|testnet)\/([^/]+)\.json$/;
 
 /** Registries such as ping-pub/explorer: a file for each chain, with endpoints in several forms. */
 export const pingpub: Format = {
@@ -18,12 +18,8 @@ export const pingpub: Format = {
     trees: ['chains'],
     choosePlace: (path) => `chains/${/testnet/i.test(path) ? 'testnet' : 'mainnet'}/<chain>.json`,
     isRoot: ({ hasDirectory }) => hasDirectory('chains/mainnet') || hasDirectory('chains/testnet'),
-    isReserved: (path) => path === 'chains' || path.startsWith('chains/'),
     // Disabled chains have files with other extensions: `.json.disabled`, `.json.bak`.
-    locate: (path) => {
-      const [, chain = null] = place.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain };
-    },
+    locate: locateBy(/^chains\/(?:mainnet|testnet)\/([^/]+)\.json$/),
   },
   findMisfit: (value) =>
     describeMissing(value, ['chain_name']) ??
@@ -31,10 +27,7 @@ export const pingpub: Format = {
       ? null
       : 'it has none of "api", "rpc", "grpc"'),
   chains: '',
-  readChain: (chain, file) => {
-    const { chain_name: name } = isJsonObject(chain) ? chain : {};
-    return { name: file.chain ?? (typeof name === 'string' ? name : null), status: 'live' };
-  },
+  readChain: (chain, named) => ({ name: named ?? readText(chain, 'chain_name'), status: 'live' }),
   lists: [
     list('rpc', '/rpc', { allowPlaintext: true }, nameLists('rpc')),
     list('rest', '/api', { allowPlaintext: true }, nameLists('api', 'rest', 'lcd')),

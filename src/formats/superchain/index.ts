@@ -1,14 +1,13 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
-import { nameLists } from '../entry-fields.js';
+import { anonymousFields, nameLists } from '../entry-fields.js';
 import { type ClaimField, type EntryList, type Format, readBlockTime } from '../format.js';
+import { locateBy, otherFile } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 const listName = 'chainList.json';
-const title = 'The endpoints of chains';
-const description =
-  'Chains of a registry such as ethereum-optimism/superchain-registry, at chainList.json. Fields that are not named here are free.';
+const locateFile = locateBy(/^(?:chainList\.json|superchain\/configs\/(.+)\.toml)$/);
 
 function createList(pointer: string, form: EntryList['form'], claim: ClaimField): EntryList {
   const addressForms = { allowPlaintext: true };
@@ -33,14 +32,8 @@ export const superchain: Format = {
           ),
     isRoot: ({ hasDirectory, readStart }) =>
       hasDirectory('superchain/configs') || readStart(listName).includes('"identifier"'),
-    isReserved: (path) => path === 'superchain' || path.startsWith('superchain/'),
-    locate: (path) => {
-      if (path === listName) return { role: 'registered', chain: null };
-      const [, chain = null] = /^superchain\/configs\/(.+)\.toml$/.exec(path) ?? [];
-      // The description of a network is no chain.
-      const isChain = chain !== null && !/(?:^|\/)superchain$/.test(chain);
-      return isChain ? { role: 'registered', chain } : { role: 'other', chain: null };
-    },
+    // The description of a network is no chain.
+    locate: (path) => (path.endsWith('/superchain.toml') ? otherFile : locateFile(path)),
   },
   findMisfit: (value) =>
     Array.isArray(value)
@@ -48,9 +41,9 @@ export const superchain: Format = {
       : describeMissing(value, ['chain_id', 'public_rpc']),
   chains: '/*',
   chainsOf: (value) => (Array.isArray(value) ? '/*' : ''),
-  readChain: (chain, file) => {
+  readChain: (chain, named) => {
     const { identifier, name, block_time: seconds } = isJsonObject(chain) ? chain : {};
-    const [known = null] = [file.chain, identifier, name].filter((text) => typeof text === 'string');
+    const [known = null] = [named, identifier, name].filter((text) => typeof text === 'string');
     return { name: known, status: 'live', ...readBlockTime(seconds) };
   },
   // The list repeats the chains that have files of their own.
@@ -60,20 +53,13 @@ export const superchain: Format = {
     createList('/public_rpc', 'string', evmClaim('chain_id', { example: 10 })),
     createList('/sequencer_rpc', 'string', evmClaim('chain_id', { example: 10 })),
   ],
-  entryFields: {
-    // Entries are strings.
-    address: { name: 'url', aliases: [] },
-    provider: null,
-    providerPolicy: 'optional',
-  },
+  entryFields: anonymousFields('url'),
   schema: {
     file: 'superchain',
-    title,
-    description,
+    title: 'The endpoints of chains',
+    description:
+      'Chains of a registry such as ethereum-optimism/superchain-registry, at chainList.json. Fields that are not named here are free.',
     content: {
-      $schema: 'http://json-schema.org/draft-07/schema#',
-      title,
-      description,
       type: ['array', 'object'],
       items: {
         type: 'object',

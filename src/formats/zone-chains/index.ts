@@ -1,7 +1,8 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
-import { isJsonObject } from '../../model/json.js';
-import { nameLists } from '../entry-fields.js';
-import type { EntryList, Format } from '../format.js';
+import { getValue, isJsonObject } from '../../model/json.js';
+import { anonymousFields, nameLists } from '../entry-fields.js';
+import { type EntryList, type Format, readText } from '../format.js';
+import { locateBy } from '../layout.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -14,33 +15,24 @@ export const zoneChains: Format = {
     trees: [''],
     isRoot: ({ list }) =>
       list('').some((name) => isZone(name) || (isNetwork(name) && list(name).some(isZone))),
-    isReserved: () => false,
-    locate: (path) => ({ role: isZone(path) ? 'registered' : 'other', chain: null }),
+    locate: locateBy(/\.zone_chains\.json$/),
   },
   findMisfit: (value) => {
     const missing = describeMissing(value, ['chains']);
     if (missing !== null) return missing;
-    const { chains } = isJsonObject(value) ? value : {};
+    const chains = getValue(value, '/chains');
     const isNamed =
       Array.isArray(chains) &&
       chains.some((chain) => isJsonObject(chain) && Object.hasOwn(chain, 'chain_name'));
     return isNamed ? null : '"chains" is not an array of objects with "chain_name"';
   },
   chains: '/chains/*',
-  readChain: (chain) => {
-    const { chain_name: name } = isJsonObject(chain) ? chain : {};
-    return { name: typeof name === 'string' && name !== '' ? name : null, status: 'live' };
-  },
+  readChain: (chain) => ({ name: readText(chain, 'chain_name'), status: 'live' }),
   lists: [
     createList('rpc', '/rpc', nameLists('rpc')),
     createList('rest', '/rest', nameLists('rest', 'lcd', 'api')),
   ],
-  entryFields: {
-    // Entries are strings.
-    address: { name: 'address', aliases: [] },
-    provider: null,
-    providerPolicy: 'optional',
-  },
+  entryFields: anonymousFields('address'),
   schema: {
     file: 'zone-chains',
     title: 'The chains of a zone',

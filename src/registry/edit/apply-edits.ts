@@ -34,10 +34,10 @@ function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
 /** The smallest edit that changes the value of a string in JSON text. Rewrites the whole string if it contains escapes. */
 export function fixString(
   text: string,
-  { offset, length, string, writing }: JsonNode,
+  { offset, length, string, write }: JsonNode,
   corrected: string,
 ): TextEdit {
-  if (writing !== undefined) return { offset, length, text: writing.write(corrected) };
+  if (write !== undefined) return { offset, length, text: write(corrected) };
   const written = text.slice(offset + 1, offset + length - 1);
   if (written !== string) return { offset: offset + 1, length: length - 2, text: escapeString(corrected) };
   const start = findDifference(string, corrected);

@@ -2,7 +2,7 @@ import type { Target } from '../../model/entry.js';
 import { isBlank } from '../../model/invisible-characters.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { AddressForms, KindDefinition } from '../../model/kind.js';
-import { findField } from '../document.js';
+import { findValue } from '../document.js';
 import { judgeHostName } from '../host-name.js';
 import type { JsonNode } from '../json/json-node.js';
 import { findAddress, type ListedAddress } from '../read-entry.js';
@@ -68,7 +68,7 @@ export function removeRepeatedEntry(
   const { text } = file.document;
   const { target } = kind.readUrl(findAddress(first, list, fields).written ?? '', list.addressForms);
   const isRepeated = item.fields.every(({ name, value }) => {
-    const known = findField(first, name);
+    const known = findValue(first, name);
     return (
       name === fields.address.name || (known !== undefined && readRaw(text, known) === readRaw(text, value))
     );

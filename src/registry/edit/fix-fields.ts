@@ -7,6 +7,7 @@ import { listKnownLists } from '../judge-list-names.js';
 import type { Field, JsonNode } from '../json/json-node.js';
 import { findIntended } from '../misspelled.js';
 import { splitPointer } from '../pointer-pattern.js';
+import { remember } from '../remember.js';
 import { listKnown } from '../validate.js';
 import { findEntry, findFieldAt, findPart, type FieldPlace, type FixableFile } from './fixable-file.js';
 import { removeParts } from './remove-item.js';
@@ -17,18 +18,16 @@ export function removeRepeatedField({ place }: PlacedProblem, file: FixableFile)
   if (field === undefined) return [];
   const { object, index } = field;
   const { text } = file.document;
-  return listAmbiguous(text, object).has(object.fields[index]?.name ?? '')
+  return listAmbiguous(object, text).has(object.fields[index]?.name ?? '')
     ? []
     : removeParts(text, object, [index]);
 }
 
-// Cached, since each repeated field of an object needs the values of all its fields.
-const ambiguousNames = new WeakMap<JsonNode, ReadonlySet<string>>();
-
-/** The names that several fields of an object have with different values, or with such that the text does not tell. */
-function listAmbiguous(text: string, object: JsonNode): ReadonlySet<string> {
-  const known = ambiguousNames.get(object);
-  if (known !== undefined) return known;
+/**
+ * The names that several fields of an object have with different values, or with such that the text does not tell. Remembered, since each repeated
+ * field of an object needs the values of all its fields.
+ */
+const listAmbiguous = remember((object: JsonNode, text: string): ReadonlySet<string> => {
   const values = new Map<string, string>();
   const ambiguous = new Set<string>();
   for (const { name, value } of object.fields) {
@@ -36,9 +35,8 @@ function listAmbiguous(text: string, object: JsonNode): ReadonlySet<string> {
     if (value.isBound === true || (values.get(name) ?? written) !== written) ambiguous.add(name);
     values.set(name, written);
   }
-  ambiguousNames.set(object, ambiguous);
   return ambiguous;
-}
+});
 
 /** Gives a misspelled field the name that it was meant to have: a field of an entry, a list of a chain, or a chain id. */
 export function renameMisspelled(placed: PlacedProblem, file: FixableFile): readonly TextEdit[] {
@@ -75,13 +73,12 @@ function renameField(
   return exact + similar > 1 ? [] : [renameKey(field, expected)];
 }
 
-// Cached, since each misspelled field of an object needs the counts of all its fields.
-const intendedCounts = new WeakMap<JsonNode, Map<string, ReadonlyMap<string, number>>>();
+// Remembered, since each misspelled field of an object needs the counts of all its fields.
+const countsOf = remember<JsonNode, [], Map<string, ReadonlyMap<string, number>>>(() => new Map());
 
 /** For each known name, how many fields of an object have it; and how many probably should have it, by the type of their value and the name. */
 function countIntended(object: JsonNode, known: readonly KnownField[]): ReadonlyMap<string, number> {
-  const ofObject = intendedCounts.get(object) ?? new Map<string, ReadonlyMap<string, number>>();
-  intendedCounts.set(object, ofObject);
+  const ofObject = countsOf(object);
   const key = known.map(({ name }) => name).join();
   const cached = ofObject.get(key);
   if (cached !== undefined) return cached;

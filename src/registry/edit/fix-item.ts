@@ -1,10 +1,11 @@
 import type { ItemDefinition } from '../../formats/list-definition.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
-import { findField } from '../document.js';
+import { findValue } from '../document.js';
 import type { Field, JsonNode } from '../json/json-node.js';
 import { removeInvisible } from '../lists/judge-item.js';
 import { findIntended } from '../misspelled.js';
 import { splitPointer } from '../pointer-pattern.js';
+import { remember } from '../remember.js';
 import { fixString } from './apply-edits.js';
 import { findPart, type FixableFile } from './fixable-file.js';
 import { removeParts } from './remove-item.js';
@@ -24,7 +25,7 @@ function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefini
     if (name !== null) intended.set(name, intended.has(name) ? [] : [field]);
   }
   return [...intended].flatMap(([name, fields]) =>
-    findField(item, name) === undefined
+    findValue(item, name) === undefined
       ? fields.map(({ key }) => ({ offset: key.offset + 1, length: key.length - 2, text: name }))
       : [],
   );
@@ -53,24 +54,15 @@ export function removeRepeatedItem(
   const index = Number(place.pointer?.split('/')[1]);
   const item = tree.items[index];
   const first = findPart(file, original?.pointer ?? null);
-  return item !== undefined && first !== undefined && readContent(text, first) === readContent(text, item)
+  return item !== undefined && first !== undefined && readContent(first, text) === readContent(item, text)
     ? removeParts(text, tree, [index])
     : [];
 }
 
-// A hostile list repeats one large item thousands of times.
-const contents = new WeakMap<JsonNode, string>();
-
-/** The content of an item, regardless of the order of its fields. */
-function readContent(text: string, item: JsonNode): string {
-  const content = contents.get(item) ?? formatContent(text, item);
-  contents.set(item, content);
-  return content;
-}
-
-function formatContent(text: string, { fields }: JsonNode): string {
+/** The content of an item, regardless of the order of its fields. Remembered, since a hostile list repeats one large item thousands of times. */
+const readContent = remember(({ fields }: JsonNode, text: string): string => {
   const written = fields.map(
     ({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`,
   );
   return JSON.stringify(written.sort());
-}
+});

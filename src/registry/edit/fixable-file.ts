@@ -8,9 +8,9 @@ import { type FileChain, findChainAt, findChains, listsOf } from '../chains.js';
 import { followPointer, type RegistryDocument, visitObjects } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import type { FileLocation, LoadedFile } from '../load-file.js';
-import { parseFile } from '../parse-file.js';
+import { parseDocument } from '../parse-file.js';
 import { matchesPattern, splitPointer } from '../pointer-pattern.js';
-import { chooseSyntax } from '../syntax/choose-syntax.js';
+import { remember } from '../remember.js';
 
 export interface FieldPlace {
   readonly object: JsonNode;
@@ -38,19 +38,16 @@ export interface FixableFile {
   readonly chains: readonly FileChain[];
 }
 
-/** Parses a file again, so that a run need not keep the trees of all files. Null if it does not parse, or a script writes it. */
+/** Parses a file again; null if it has no text, or as `parseDocument`. */
 export function parseFixable(
-  { path, chain, list, format: expected }: FileLocation,
+  location: FileLocation,
   { format, text }: Pick<LoadedFile, 'format' | 'text'>,
   kinds: readonly KindDefinition[],
 ): FixableFile | null {
-  if (text === null) return null;
-  const syntax = list === null ? chooseSyntax(path, expected, text) : 'json';
-  if (syntax === 'json-lines') return null;
-  const { document: parsed } = parseFile({ text, problem: null }, { syntax, faultLimit: 1 });
-  if (parsed === null) return null;
-  const document = { path, chain, text, ...parsed };
-  return { document, kinds, format, list, chains: format === null ? [] : findChains(document, format) };
+  const document = text === null ? null : parseDocument(location, text);
+  if (document === null) return null;
+  const chains = format === null ? [] : findChains(document, format);
+  return { document, kinds, format, list: location.list, chains };
 }
 
 /** What a JSON Pointer leads to; undefined if it leads nowhere. */
@@ -59,17 +56,12 @@ export function findPart({ document }: FixableFile, pointer: string | null): Jso
   return rest.length === 0 ? path[0] : undefined;
 }
 
-// Fields are looked up for each problem, and a hostile file has thousands of both.
-const fieldIndices = new WeakMap<JsonNode, ReadonlyMap<string, FieldPlace>>();
-
 /** The field whose key is at a place; undefined if none is. An object may have several of a name, and a JSON Pointer leads to the last. */
 export function findFieldAt(
   { document: { tree } }: FixableFile,
   { pointer, range }: Place,
 ): FieldPlace | undefined {
-  const index = fieldIndices.get(tree) ?? indexFields(tree);
-  fieldIndices.set(tree, index);
-  return index.get(describeKey(pointer ?? '', range));
+  return indexFields(tree).get(describeKey(pointer ?? '', range));
 }
 
 export function findEntry(file: FixableFile, { place, kind: name }: Entry): EntryPlace | null {
@@ -91,14 +83,15 @@ export function findEntry(file: FixableFile, { place, kind: name }: Entry): Entr
   return { list, fields, kind, item, container, index: Number(field) };
 }
 
-function indexFields(tree: JsonNode): ReadonlyMap<string, FieldPlace> {
+// Fields are looked up for each problem, and a hostile file has thousands of both.
+const indexFields = remember((tree: JsonNode): ReadonlyMap<string, FieldPlace> => {
   const index = new Map<string, FieldPlace>();
   visitObjects(tree, (object, pointer) => {
     for (const [at, { name, key }] of object.fields.entries())
       index.set(describeKey(appendPointer(pointer, name), key.range), { object, index: at });
   });
   return index;
-}
+});
 
 function describeKey(pointer: string, range: Place['range']): string {
   return `${range?.line ?? 0}:${range?.column ?? 0} ${pointer}`;

@@ -26,18 +26,10 @@ export function insertEntry(
   const siblings = lists.map(({ pointer }) => chain.pointer + pointer);
   const place: ListPlace = { pointer: chain.pointer + list.pointer, siblings };
   const form = list.form === 'any' ? findForm(tree, place) : list.form;
-  if (form === 'string') {
-    const isPresent = followPointer(tree, place.pointer).rest.length === 0;
-    return isPresent
-      ? insertItem(text, tree, place, entry.address)
-      : insertField(text, tree, place, entry.address);
-  }
-  return insertItem(
-    text,
-    tree,
-    place,
-    form === 'strings' ? entry.address : createItem(list.entryFields ?? entryFields, entry),
-  );
+  const isMissing = followPointer(tree, place.pointer).rest.length > 0;
+  if (form === 'string' && isMissing) return insertField(text, tree, place, entry.address);
+  const item = form === 'objects' ? createItem(list.entryFields ?? entryFields, entry) : entry.address;
+  return insertItem(text, tree, place, item);
 }
 
 function createItem(fields: EntryFields, { address, provider }: NewEntry): NewItem {

@@ -34,7 +34,8 @@ export function insertItem(
   const { path, rest } = followPointer(tree, place.pointer);
   const [list] = path;
   if (rest.length > 0) return insertField(text, tree, place, [item]);
-  if (list.itemWriting !== undefined) return list.itemWriting.append(item);
+  // A string is written as in JSON.
+  if (list.isForeign === true && list.type !== 'string') return list.itemWriting?.append?.(item) ?? null;
   const style = findStyle(text, path, findSiblings(tree, place));
   if (list.type === 'string' && typeof item === 'string') return createList(text, list, item, style);
   return list.type === 'array' ? [appendItem(text, list, item, style)] : null;

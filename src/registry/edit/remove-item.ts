@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/finding.js';
 import { followPointer } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
-import { countParts, type Part, partAt } from './parts.js';
+import { countParts, type Part, partAt } from './spacing.js';
 
 /**
  * Finds the edits that remove what JSON Pointers (RFC 6901) lead to, items and fields alike, as `removeParts` does. Ignores a pointer that leads
@@ -17,11 +17,8 @@ export function removeAt(text: string, tree: JsonNode, pointers: Iterable<string
   }
   return [...removed].flatMap(([parent, nodes]) => {
     const values = [...parent.items, ...parent.fields.map(({ value }) => value)];
-    return removeParts(
-      text,
-      parent,
-      values.flatMap((value, index) => (nodes.has(value) ? [index] : [])),
-    );
+    const indices = values.flatMap((value, index) => (nodes.has(value) ? [index] : []));
+    return removeParts(text, parent, indices);
   });
 }
 
@@ -44,13 +41,8 @@ export function removeParts(
     let last = first;
     while (removed.has(last + 1)) last += 1;
     const run = { start: start.start, end: partAt(container, last)?.end ?? start.end };
-    const extent = findExtent(
-      text,
-      container,
-      run,
-      partAt(container, first - 1),
-      partAt(container, last + 1),
-    );
+    const [before, after] = [partAt(container, first - 1), partAt(container, last + 1)];
+    const extent = findExtent(text, container, run, before, after);
     return [{ offset: extent.start, length: extent.end - extent.start, text: '' }];
   });
 }

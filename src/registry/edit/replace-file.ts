@@ -94,7 +94,7 @@ function writeAndRename(path: string, before: Buffer | null, after: Buffer): Ref
   const lock = nameBeside(path, 'lock');
   const draft = nameDraft(path);
   try {
-    removeLeftovers(dirname(path), [basename(path)]);
+    removeLeftovers(dirname(path), new Set([basename(path)]));
     const writtenMs = writeDraft(path, draft, [after], { flushes: true });
     if (!acquireLock(lock, writtenMs)) return { reason: 'busy', lock };
     try {
@@ -122,10 +122,7 @@ export interface NewContent {
  * file is sure to survive a power failure. Throws the system's error.
  */
 export function overwriteFiles(directory: string, files: readonly NewContent[]): void {
-  removeLeftovers(
-    directory,
-    files.map(({ name }) => name),
-  );
+  removeLeftovers(directory, new Set(files.map(({ name }) => name)));
   for (const { name, parts } of files) {
     const path = join(directory, name);
     const draft = nameDraft(path);
@@ -171,8 +168,7 @@ function copyAccess(from: Stats, draft: number): void {
 const leftoverMs = 600_000;
 
 /** Removes what killed processes left of drafts of the named files, if possible. */
-function removeLeftovers(directory: string, fileNames: readonly string[]): void {
-  const names = new Set(fileNames);
+function removeLeftovers(directory: string, names: ReadonlySet<string>): void {
   try {
     for (const file of readdirSync(directory)) {
       const [, name = ''] = /^\.(.+)\.[\da-f]{16}\.tmp$/.exec(file) ?? [];

@@ -1,5 +1,4 @@
 import type { JsonNode } from '../json/json-node.js';
-import { countParts, partAt } from './parts.js';
 
 /** White space of an array or object, from which others can be written in the same style. */
 export interface Spacing {
@@ -77,4 +76,20 @@ function findMostFrequent(spaces: readonly string[]): string | null {
     ([a, countA], [b, countB]) => countB - countA || countBreaks(a) - countBreaks(b),
   );
   return most?.[0] ?? null;
+}
+
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function countParts({ items, fields }: JsonNode): number {
+  return items.length + fields.length;
+}
+
+export function partAt({ items, fields }: JsonNode, index: number): Part | undefined {
+  const item = items[index];
+  if (item !== undefined) return { start: item.offset, end: item.offset + item.length };
+  const field = fields[index];
+  return field && { start: field.key.offset, end: field.value.offset + field.value.length };
 }

@@ -1,6 +1,7 @@
 import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { RuleSet } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
+import { nameFiles } from '../rules.js';
 
 export type ChangeData = {
   'change/removed': { kind: string; provider: string | null; url: string | null; line: number };
@@ -8,13 +9,6 @@ export type ChangeData = {
   'change/file-gone': { chain: string | null; count: number };
   'change/provider': { before: string; after: string };
 };
-
-const namedFiles = 5;
-
-function nameFiles(files: readonly string[]): string {
-  const more = files.length - namedFiles;
-  return files.slice(0, namedFiles).join(', ') + (more > 0 ? ` and ${more} more files` : '');
-}
 
 export const changeRules: RuleSet<ChangeData> = {
   'change/removed': {
@@ -34,7 +28,7 @@ export const changeRules: RuleSet<ChangeData> = {
       'endpoints are cleaned up, the pull request should say so.',
     sample: { provider: 'Example', count: 3, files: ['chain/kava/param.json'] },
     message: ({ provider, count, files }) =>
-      `${formatAmount(count, 'entry', 'entries')} of ${truncate(provider)} ${nameAmount(count, 'is', 'are')} removed, and none is added: ${nameFiles(files)}`,
+      `${formatAmount(count, 'entry', 'entries')} of ${truncate(provider)} ${nameAmount(count, 'is', 'are')} removed, and none is added: ${nameFiles(files, 'more files')}`,
     hint: () =>
       'take the newest version of the file and add your entries to it, or write in the pull request why they are removed',
   },

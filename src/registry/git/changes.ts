@@ -44,7 +44,7 @@ export function compareRevisions(
   const matches = matchEntries(files, before);
   const { earlier, moved } = matches;
   const { unchanged, untouched, ended, stayed } = compareEntries(files, before, matches);
-  const additions = new Set(files.flatMap(({ entries }) => entries.filter((entry) => !earlier.has(entry))));
+  const additions = new Set(matches.added);
   const older = new Map(before.map((file) => [file.path, file]));
   const origins = new Map(
     files.map((file) => [file, older.get(file.path) ?? findOrigin(file, older, matches)]),

@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path';
 import { type GitOptions, readAccess, readGit, runGit } from './git.js';
 
 /** How git is run to compare, and where the run was started. */
-export interface ComparisonOptions extends Pick<GitOptions, 'offline' | 'limitMs' | 'access'> {
+export interface ComparisonOptions extends Pick<GitOptions, 'offline' | 'limitMs'> {
   /** A ref is one of the repository around this directory, even if the files are in a submodule of it. By default, the directory of the files. */
   readonly from?: string;
 }
@@ -16,25 +16,25 @@ export interface Clone {
   /** The top directory of the repository that has this one as a submodule; null if there is none. */
   readonly superproject: string | null;
   readonly shallow: boolean;
-  readonly git: GitOptions;
+  readonly git: Required<Pick<GitOptions, 'offline' | 'limitMs' | 'access'>>;
 }
 
 /** Finds the repository around a directory. Resolves to a sentence for the user if there is none. */
 export async function openClone(
   directory: string,
-  { offline = false, ...options }: ComparisonOptions,
+  { offline = false, limitMs }: ComparisonOptions,
 ): Promise<Clone | string> {
-  const git = { ...options, access: options.access ?? (await readAccess(directory)) };
+  const git = { offline, limitMs, access: await readAccess(directory) };
   const fields = ['--is-shallow-repository', '--show-prefix', '--show-toplevel'];
   const args = ['rev-parse', ...fields, '--show-superproject-working-tree'];
-  const version = await runGit(directory, args, { ...git, offline });
+  const version = await runGit(directory, args, git);
   if (version.status === null) return 'git could not be run';
   // Git's message distinguishes a directory of another owner from one without a repository, and contains the fix.
   if (version.status !== 0) return `git failed: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
   const [shallow, prefix = '', top = '', superproject = ''] = version.stdout.toString().split('\n');
   return {
     ...{ directory, prefix, top, superproject: superproject === '' ? null : superproject },
-    ...{ shallow: shallow === 'true', git: { ...git, offline } },
+    ...{ shallow: shallow === 'true', git },
   };
 }
 

@@ -1,5 +1,6 @@
 import { toSlashes } from '../layout.js';
 import { type Clone, isWithin, openClone, read, run } from './clone.js';
+import { fetchQuietly } from './git.js';
 
 /** The commit to compare with, and its files: those of a merge if there are several such commits. */
 export interface BaseCommit {
@@ -17,10 +18,8 @@ type Base = BaseCommit | { readonly error: string };
  * repository that the run was started in, or the one that has it; then the base is what the merge base there records for the submodule.
  */
 export async function findBase(clone: Clone, ref: string, from: string): Promise<Base> {
-  const { offline = false, limitMs } = clone.git;
   // Its own configuration decides how its remotes may be reached.
-  const git = { offline, ...(limitMs === undefined ? {} : { limitMs }) };
-  const outer = clone.superproject === null ? null : await openClone(clone.superproject, git);
+  const outer = clone.superproject === null ? null : await openClone(clone.superproject, clone.git);
   if (outer === null || typeof outer === 'string') return findOwnBase(clone, ref);
   const isOutside = isWithin(from, outer) && !isWithin(from, clone);
   const inner = isOutside ? null : await findOwnBase(clone, ref);
@@ -46,7 +45,7 @@ async function findRecorded(clone: Clone, outer: Clone, { commit, tree }: BaseCo
 }
 
 async function findOwnBase(clone: Clone, ref: string): Promise<Base> {
-  const isOffline = clone.git.offline === true;
+  const isOffline = clone.git.offline;
   const name = await findFullName(clone, ref);
   const found = isOffline ? await readCommit(clone, name) : await findCommit(clone, name);
   const bases = found === null ? null : await findForks(clone, found);
@@ -122,7 +121,7 @@ const deepenings = ['--deepen=50', '--deepen=1000', '--unshallow'];
  */
 async function findForks(clone: Clone, commit: string): Promise<readonly string[] | null> {
   const find = async () => (await read(clone, ['merge-base', '--all', commit, 'HEAD']))?.split('\n') ?? null;
-  const isOffline = clone.git.offline === true;
+  const isOffline = clone.git.offline;
   if (!clone.shallow || isOffline || (await listParents(clone)).includes(commit))
     return (await find()) ?? (isOffline ? null : [commit]);
   for (const deepening of deepenings) {
@@ -144,8 +143,6 @@ async function areLast(clone: Clone, commit: string, bases: readonly string[]): 
   const roots = await read(clone, ['rev-list', '--max-parents=0', 'HEAD', commit, '--not', ...bases]);
   return roots === '';
 }
-
-const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
 
 /** The parents of HEAD. A shallow commit still names them, though git treats it as a root. */
 async function listParents(clone: Clone): Promise<string[]> {

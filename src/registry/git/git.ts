@@ -56,7 +56,7 @@ const tokenVariables = /^(?:GITHUB|GH)_TOKEN$/i;
 
 export interface GitOptions {
   readonly stdin?: string | Buffer;
-  readonly limitMs?: number;
+  readonly limitMs?: number | undefined;
   /** Never fetches, not even the missing objects of a partial clone. */
   readonly offline?: boolean;
   /** How the remotes may be reached; read from the configuration by default. */
@@ -64,6 +64,12 @@ export interface GitOptions {
   /** A separate index file, so that the one of the working tree does not change (git(1), GIT_INDEX_FILE). */
   readonly indexFile?: string;
 }
+
+/** The beginning of a command that fetches nothing but what it names. */
+export const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
+
+/** For what the user did not ask for: a run does not wait longer for git. */
+export const inPassing = { offline: true, limitMs: 10_000 } satisfies GitOptions;
 
 /** GIT_NO_LAZY_FETCH is more precise, but needs git 2.45. Source: git(1), GIT_ALLOW_PROTOCOL. */
 const noTransport = { GIT_ALLOW_PROTOCOL: 'none' };

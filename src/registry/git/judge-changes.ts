@@ -12,7 +12,7 @@ import type { EntryMatches } from './match-entries.js';
 export function judgeChanges(
   files: readonly LoadedFile[],
   before: readonly LoadedFile[],
-  { earlier, removed }: EntryMatches,
+  { earlier, added, removed }: EntryMatches,
 ): PlacedProblem[] {
   const paths = new Set(files.map(({ path }) => path));
   const isGone = (path: string | null) => !paths.has(path ?? '');
@@ -22,7 +22,6 @@ export function judgeChanges(
     ({ path, entries }) => isGone(path) && (byFile.has(path) || entries.length === 0),
   );
   const lost = removed.filter(({ place }) => !isGone(place.file));
-  const added = files.flatMap(({ entries }) => entries.filter((entry) => !earlier.has(entry)));
   const gaining = new Set(added.map(foldOperator));
   const isOfOthers = (entry: Entry) => entry.provider !== null && !gaining.has(foldOperator(entry));
   return [

@@ -6,6 +6,7 @@ import type { LoadedFile } from '../load-file.js';
 export interface EntryMatches {
   /** The older entry by the newer one; an added entry has none. */
   readonly earlier: ReadonlyMap<Entry, Entry>;
+  readonly added: readonly Entry[];
   /** Entries whose older entry is in another file. */
   readonly moved: ReadonlySet<Entry>;
   /** Older entries that are in no file any more, each with its file. */
@@ -35,10 +36,15 @@ export function matchEntries(files: readonly LoadedFile[], before: readonly Load
   match(fresh, gone, [identifyOperator, identifyAddress], origins);
   for (const [entry, origin] of origins) earlier.set(entry, origin);
   const arrived = new Set(origins.values());
-  return { earlier, moved: new Set(origins.keys()), removed: gone.filter((entry) => !arrived.has(entry)) };
+  return {
+    earlier,
+    added: fresh.filter((entry) => !origins.has(entry)),
+    moved: new Set(origins.keys()),
+    removed: gone.filter((entry) => !arrived.has(entry)),
+  };
 }
 
-/** Adds the older entry of each newer one to `found`, each once, by the first key that both share. */
+/** Adds the older entry of each newer one to `matches`, each once, by the first key that both share. */
 function match(
   entries: readonly Entry[],
   older: readonly Entry[],

@@ -6,11 +6,9 @@ import type { Place } from '../../model/place.js';
 import type { Registry } from '../load.js';
 import { toSlashes } from '../layout.js';
 import type { RegistryChanges } from './changes.js';
+import { inPassing } from './git.js';
 import { findChanges } from './since.js';
 import { findUpstream } from './upstream.js';
-
-/** The user did not ask for git, so a run does not wait longer for it. */
-const git = { offline: true, limitMs: 10_000 };
 
 /**
  * Compares the files of a registry with the upstream main branch, as far as the clone has it; fetches nothing. Null if there is nothing to
@@ -26,10 +24,10 @@ export async function findOwnChanges(
   );
   if (!isInside) return null;
   try {
-    const upstream = await findUpstream(base, git);
+    const upstream = await findUpstream(base, inPassing);
     if (upstream === null) return null;
     // Deleted entries are in no report.
-    const changes = await findChanges({ ...registry, directories: [] }, upstream.ref, kinds, git);
+    const changes = await findChanges({ ...registry, directories: [] }, upstream.ref, kinds, inPassing);
     return typeof changes === 'string' ? null : describeChanges(upstream.name, changes.registry, changes);
   } catch {
     // The clone is damaged, or a partial clone lacks the older file.

@@ -1,5 +1,5 @@
 import { findKey } from '../../model/find-key.js';
-import { readGit } from './git.js';
+import { inPassing, readGit } from './git.js';
 
 /** Two names of a path, as most forges allow. */
 const ownerAndName = /^(?:.*\/)?([\w-][\w.-]*\/[\w-][\w.-]*?)(?:\.git)?\/*$/;
@@ -19,9 +19,6 @@ const remoteForms = [
  */
 const token = /(?:^|\/)(?:gh[a-z]_|github_pat_|glpat-)/;
 
-/** Git reads this from a file, so a run does not wait longer for it. */
-const git = { offline: true, limitMs: 10_000 };
-
 /**
  * The name of the registry in a published report: `owner/name` of its repository, else of the repository that CI runs for, for instance when the
  * parts of a report are merged. Null if neither is known. It does not depend on where the clone is, and contains no host, account, local path or
@@ -31,7 +28,8 @@ export async function findRegistryName(
   base: string | null,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string | null> {
-  const remote = base === null ? null : await readGit(base, ['config', '--get', 'remote.origin.url'], git);
+  const remote =
+    base === null ? null : await readGit(base, ['config', '--get', 'remote.origin.url'], inPassing);
   return (remote === null ? null : parseRemote(remote)) ?? findCiRepository(env);
 }
 

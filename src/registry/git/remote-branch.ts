@@ -1,4 +1,4 @@
-import { readGit, runGit } from './git.js';
+import { fetchQuietly, readGit, runGit } from './git.js';
 import { GitError } from './write-commit.js';
 
 /** The current commit of a branch of `origin`; null if there is no such branch. Rejects with a GitError. */
@@ -7,25 +7,17 @@ export async function readRemoteHead(directory: string, branch: string): Promise
   const { status, stdout, stderr } = await runGit(directory, ['ls-remote', '--quiet', 'origin', ref]);
   if (status !== 0) throw fail(`cannot read the branch ${branch} of origin`, stderr);
   // A pattern of git-ls-remote(1) also matches the ends of names.
-  const line = stdout
-    .toString()
-    .split('\n')
-    .find((candidate) => candidate.endsWith(`\t${ref}`));
-  return line?.split('\t')[0] ?? null;
+  const lines = stdout.toString().split('\n');
+  return lines.find((line) => line.endsWith(`\t${ref}`))?.split('\t')[0] ?? null;
 }
 
 /** Fetches the commit of a branch of `origin`; only that commit if the clone is shallow. Writes no ref. Rejects with a GitError. */
 export async function fetchBranch(directory: string, branch: string): Promise<string> {
   const isShallow = (await readGit(directory, ['rev-parse', '--is-shallow-repository'])) === 'true';
-  const args = [
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--no-recurse-submodules',
-    ...(isShallow ? ['--depth=1'] : []),
-  ];
+  const depth = isShallow ? ['--depth=1'] : [];
   // Without an empty refmap git would also update remote-tracking branches (git-fetch(1), --refmap).
-  const { status, stderr } = await runGit(directory, [...args, '--refmap=', '--', 'origin', toRef(branch)]);
+  const args = [...fetchQuietly, ...depth, '--refmap=', '--', 'origin', toRef(branch)];
+  const { status, stderr } = await runGit(directory, args);
   const commit =
     status === 0 ? await readGit(directory, ['rev-parse', '--verify', '--quiet', 'FETCH_HEAD']) : null;
   if (commit === null) throw fail(`cannot fetch the branch ${branch} of origin`, stderr);
@@ -47,14 +39,9 @@ export async function pushBranch(
   commit: string | null,
 ): Promise<boolean> {
   const ref = toRef(branch);
-  const { status, stderr } = await runGit(directory, [
-    'push',
-    '--quiet',
-    '--no-recurse-submodules',
-    `--force-with-lease=${ref}:${expected ?? ''}`,
-    'origin',
-    `${commit ?? ''}:${ref}`,
-  ]);
+  const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
+  const args = ['push', '--quiet', '--no-recurse-submodules', lease, 'origin', `${commit ?? ''}:${ref}`];
+  const { status, stderr } = await runGit(directory, args);
   if (status === 0) return true;
   if ((await readRemoteHead(directory, branch)) !== expected) return false;
   throw fail(`cannot push the branch ${branch}`, stderr);

@@ -6,7 +6,8 @@ import { decode, type FileReading, refuse } from '../read-file.js';
 import type { FileData } from '../rules.js';
 import { describeTooLarge, sizeLimitBytes } from '../size-limits.js';
 
-export interface Revision extends Pick<BaseCommit, 'commit' | 'tree' | 'isHead'> {
+export interface Revision extends BaseCommit {
+  readonly clone: Clone;
   /** By path relative to the directory. */
   readonly files: ReadonlyMap<string, FileReading>;
   /** Git object ids by path. */
@@ -28,13 +29,12 @@ export async function readRevision(
   if (typeof clone === 'string') return clone;
   const base = await findBase(clone, ref, options.from ?? directory);
   if ('error' in base) {
-    const obstacle = clone.git.access?.obstacle ?? null;
+    const { obstacle } = clone.git.access;
     return clone.shallow && obstacle !== null ? `${base.error}; ${obstacle}` : base.error;
   }
-  const { commit, isHead, tree } = base;
-  const blobs = (await listTree(clone, tree)).filter(({ path, hash }) => isNeeded(path, hash));
+  const blobs = (await listTree(clone, base.tree)).filter(({ path, hash }) => isNeeded(path, hash));
   const hashes = new Map(blobs.map(({ path, hash }) => [path, hash]));
-  return { commit, tree, isHead, hashes, files: new Map(await readBlobs(clone, blobs)) };
+  return { ...base, clone, hashes, files: new Map(await readBlobs(clone, blobs)) };
 }
 
 /**

@@ -3,19 +3,17 @@ import type { Format } from '../../formats/format.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
-import type { ComparisonOptions } from './clone.js';
-import { findConverted } from './conversions.js';
-import { readAccess, readGit, runGit, type GitOptions } from './git.js';
-import { listDifferences } from './differences.js';
+import { type ComparisonOptions, read, run } from './clone.js';
 import { joinFiles, type Registry } from '../load.js';
 import { loadFile, type FileLocation, type LoadedFile } from '../load-file.js';
-import { findRegistry, locate } from '../layout.js';
+import { findRegistry, isBelow, locate } from '../layout.js';
 import { createProviderFilter } from '../provider-requirement.js';
 import { decode, type FileReading } from '../read-file.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
 import { loadParsers } from '../syntax/parsers.js';
 import { readRevision, type Revision } from './revision.js';
 import { describeSameCommit } from './upstream.js';
+import { findConverted, listDifferences } from './working-tree.js';
 
 export interface ChangesSince extends RegistryChanges {
   /** The commit that was read; null without git. */
@@ -39,32 +37,31 @@ export async function findChanges(
   options: ComparisonOptions = {},
 ): Promise<ChangesSince | string> {
   const { base, found, loaded } = registry;
-  const git = { ...options, access: await readAccess(base) };
   const formats = findRegistry(base)?.formats ?? [];
   // All files of a syntax may have been deleted.
   await loadParsers(formats.flatMap(syntaxesOf));
   const { unchanged, isNeeded } = createSelection(registry, formats);
-  const revision = await readRevision(base, ref, isNeeded, git);
+  const revision = await readRevision(base, ref, isNeeded, options);
   if (typeof revision === 'string') return revision;
   // A file outside of the directory is named by its absolute path.
   const inside = found.flatMap(({ absolute, path }) => (absolute === null || isAbsolute(path) ? [] : [path]));
-  const converted = await findConverted(base, inside, git);
+  const converted = await findConverted(revision.clone, inside);
   if (converted !== null) return converted;
   const present = new Map(found.map((file) => [file.path, file]));
   const load = (path: string, reading: FileReading) =>
     loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds);
   const before = [
     ...loaded.filter(({ path }) => unchanged.has(path)),
-    ...(await loadEarlier(registry, revision, load, git)),
+    ...(await loadEarlier(registry, revision, load)),
   ];
   for (const path of await listSameUnread(registry, revision.hashes)) unchanged.add(path);
   const live = readAsLive(registry, before, kinds);
   const changes = compareRevisions(live.loaded, before, ({ path }) => unchanged.has(path));
-  const differences = await listDifferences(base, revision.tree, git);
+  const differences = await listDifferences(revision.clone, revision.tree);
   if (typeof differences === 'string') return differences;
   const isSame =
     revision.isHead &&
-    git.offline !== true &&
+    options.offline !== true &&
     changes.counts.unchanged === live.entries.length &&
     changes.removed.length === 0;
   return {
@@ -83,7 +80,9 @@ function createSelection({ found, loaded, directories, sparse }: Registry, forma
   const unchanged = new Set<string>();
   // A deleted file counts only if discovery would have found it.
   const isDeleted = (path: string) =>
-    !sparse.has(path) && isBelow(path, directories) && locate(path, formats)?.role === 'registered';
+    !sparse.has(path) &&
+    directories.some((directory) => isBelow(path, directory)) &&
+    locate(path, formats)?.role === 'registered';
   const isNeeded = (path: string, hash: string) => {
     if (!present.has(path)) return isDeleted(path);
     const text = texts.get(path) ?? null;
@@ -94,26 +93,20 @@ function createSelection({ found, loaded, directories, sparse }: Registry, forma
   return { unchanged, isNeeded };
 }
 
-function isBelow(path: string, directories: readonly string[]): boolean {
-  return directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
-}
-
 type Load = (path: string, reading: FileReading) => LoadedFile;
-type GitLimits = Pick<GitOptions, 'offline' | 'limitMs' | 'access'>;
 
 /** The files that were read of a revision, as they are judged. */
 async function loadEarlier(
-  { base, loaded }: Registry,
-  { commit, files }: Revision,
+  { loaded }: Registry,
+  revision: Revision,
   load: Load,
-  git: GitLimits,
 ): Promise<readonly LoadedFile[]> {
   const isReadable = new Map(loaded.map(({ path, complete }) => [path, complete]));
   const earlier: LoadedFile[] = [];
-  for (const [path, reading] of files) {
+  for (const [path, reading] of revision.files) {
     const file = load(path, reading);
     const isRepaired = !file.complete && isReadable.get(path) === true;
-    const lastReadable = isRepaired ? await findLastReadable(base, { commit, path }, load, git) : null;
+    const lastReadable = isRepaired ? await findLastReadable(revision, path, load) : null;
     earlier.push(lastReadable ?? file);
   }
   return earlier;
@@ -138,8 +131,9 @@ async function listSameUnread(
 /** Changed files in the directories that are no part of the registry. A submodule is one path here, whatever is read of it. */
 function listNotRead({ loaded, directories }: Registry, differences: readonly string[]): readonly string[] {
   const paths = new Set(loaded.map(({ path }) => path));
-  const isReadBelow = (path: string) => loaded.some((file) => file.path.startsWith(`${path}/`));
-  return differences.filter((path) => isBelow(path, directories) && !paths.has(path) && !isReadBelow(path));
+  const isSearched = (path: string) => directories.some((directory) => isBelow(path, directory));
+  const isReadBelow = (path: string) => loaded.some((file) => isBelow(file.path, path));
+  return differences.filter((path) => isSearched(path) && !paths.has(path) && !isReadBelow(path));
 }
 
 /**
@@ -192,15 +186,14 @@ const triedVersions = 20;
  * that is in it. Null if there is none among the last twenty.
  */
 async function findLastReadable(
-  directory: string,
-  { commit, path }: { readonly commit: string; readonly path: string },
+  { clone, commit }: Revision,
+  path: string,
   load: Load,
-  git: GitLimits,
 ): Promise<LoadedFile | null> {
   const args = ['rev-list', `--max-count=${triedVersions}`, commit, '--', `:(literal)${path}`];
-  const commits = ((await readGit(directory, args, git)) ?? '').split('\n').filter((line) => line !== '');
+  const commits = ((await read(clone, args)) ?? '').split('\n').filter((line) => line !== '');
   for (const older of commits) {
-    const { status, stdout } = await runGit(directory, ['cat-file', 'blob', `${older}:./${path}`], git);
+    const { status, stdout } = await run(clone, ['cat-file', 'blob', `${older}:./${path}`]);
     if (status !== 0) continue;
     const file = load(path, decode(stdout));
     if (file.complete) return file;

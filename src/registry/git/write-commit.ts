@@ -33,15 +33,8 @@ export async function readTreeFiles(
   commit: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, TreeFile>> {
-  const listing = await read(directory, [
-    '--literal-pathspecs',
-    'ls-tree',
-    '-z',
-    '--full-tree',
-    commit,
-    '--',
-    ...paths,
-  ]);
+  const args = ['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', commit, '--', ...paths];
+  const listing = await read(directory, args);
   const files = new Map<string, TreeFile>();
   for (const line of listing.toString().split('\0')) {
     const [, mode = '', hash = '', path] = /^(\d+) blob (\S+)\t(.*)$/s.exec(line) ?? [];
@@ -70,19 +63,13 @@ export async function writeCommit(
   }: { readonly parent: string | null; readonly message: string; readonly author: Identity },
 ): Promise<string> {
   const indexFile = join(process.env['RUNNER_TEMP'] ?? tmpdir(), `endpoint-check-${randomUUID()}.index`);
-  const before =
-    parent === null
-      ? new Map<string, TreeFile>()
-      : await readTreeFiles(
-          directory,
-          parent,
-          files.map(({ path }) => path),
-        );
+  const paths = files.map(({ path }) => path);
+  const before = parent === null ? null : await readTreeFiles(directory, parent, paths);
   try {
     await read(directory, ['read-tree', parent ?? '--empty'], { indexFile });
     const lines: string[] = [];
     for (const { path, content } of files) {
-      const mode = before.get(path)?.mode ?? '100644';
+      const mode = before?.get(path)?.mode ?? '100644';
       lines.push(`${mode} ${await hashContent(directory, content, true)}\t${path}\0`);
     }
     await read(directory, ['update-index', '-z', '--index-info'], { indexFile, stdin: lines.join('') });

@@ -8,17 +8,15 @@ export interface Span {
   readonly range: Range;
 }
 
-export interface Writing {
-  /** Writes another string in place of this one, in its quotes. */
-  readonly write: (value: string) => string;
-}
+/** Writes another string in place of one, in its quotes. */
+export type WriteString = (value: string) => string;
 
 /** How items of an array, or fields of an object, in a file that is not JSON are removed and added. */
 export interface ItemWriting {
   /** The edits that remove some items; none if that would change anything else. */
   readonly remove: (indices: ReadonlySet<number>) => readonly TextEdit[];
-  /** The edits that add an item after the last one; null if that would change anything else. */
-  readonly append: (item: NewItem) => readonly TextEdit[] | null;
+  /** The edits that add an item after the last one; null if that would change anything else. Absent if nothing can be added. */
+  readonly append?: (item: NewItem) => readonly TextEdit[] | null;
 }
 
 export type NewItem = string | Readonly<Record<string, string>>;
@@ -31,9 +29,9 @@ export interface JsonNode extends Span {
   /** The fields of an object in their order in the file, duplicates included. */
   readonly fields: readonly Field[];
   /** Absent in JSON. */
-  readonly writing?: Writing;
+  readonly write?: WriteString;
   /** Absent in JSON, and in other syntaxes if nothing can be removed or added. */
-  readonly itemWriting?: ItemWriting;
+  readonly itemWriting?: ItemWriting | undefined;
   /** Set in a file that is not JSON. */
   readonly isForeign?: true;
   /** Set if it is code, whose value is unknown unless it is run. */
@@ -49,7 +47,7 @@ export interface Field {
   readonly key: Span;
   readonly value: JsonNode;
   /** Writes another name in place of its key. Absent in JSON; null if the field must keep its name. */
-  readonly rename?: Writing['write'] | null;
+  readonly rename?: WriteString | null;
   /** Set if its name is unknown unless it is run: a spread, a computed name, a method. */
   readonly isComputed?: true;
 }

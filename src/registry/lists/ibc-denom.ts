@@ -6,7 +6,7 @@ import { keccak256 } from '../../model/keccak.js';
 import type { Place } from '../../model/place.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
-import { findField, findNode, placeAt, type RegistryDocument } from '../document.js';
+import { findValue, findNode, placeAt, type RegistryDocument } from '../document.js';
 import type { ListData } from './rules.js';
 
 /** The denom of an asset from IBC in a list, and where the list says that it comes from. */
@@ -36,7 +36,7 @@ export function listDenoms(
     const origin = isJsonObject(value) ? readOrigin(value) : null;
     if (typeof denom !== 'string' || !denom.startsWith('ibc/') || origin === null) return [];
     const path = readPaths(origin).find((candidate) => hash(candidate) === denom) ?? null;
-    const place = placeAt(document, `${pointer}/${index}/${field}`, findField(node, field) ?? node);
+    const place = placeAt(document, `${pointer}/${index}/${field}`, findValue(node, field) ?? node);
     const key = JSON.stringify([denom, origin]);
     return [{ key, directory: dirname(document.path), denom, origin, path, place }];
   });

@@ -4,7 +4,7 @@ import type { PlacedProblem } from '../../model/finding.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
-import { findField, placeAt, problemAt, type RegistryDocument } from '../document.js';
+import { findValue, placeAt, problemAt, type RegistryDocument } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import { judgeKeys } from '../keys.js';
 import { judgeItem } from './judge-item.js';
@@ -47,7 +47,7 @@ function judgeItems(
     const value = values[index];
     const place = (problem: ProblemOf<ListData>, field: string | null) => {
       const pointer = field === null ? `/${index}` : `/${index}/${field}`;
-      const part = field === null ? node : (findField(node, field) ?? node);
+      const part = field === null ? node : (findValue(node, field) ?? node);
       return problemAt(document, problem, pointer, part);
     };
     if (!isJsonObject(value)) {
@@ -64,7 +64,7 @@ function judgeItems(
     const first = firsts.get(folded);
     if (first === undefined) firsts.set(folded, { node, index, field });
     else {
-      const firstLine = (findField(first.node, first.field) ?? first.node).range.line;
+      const firstLine = (findValue(first.node, first.field) ?? first.node).range.line;
       const data = { field, value: truncate(identity.value), firstLine };
       const original = placeAt(document, `/${first.index}`, first.node);
       problems.push({ ...place({ code: 'list/duplicate', data }, field), original });

@@ -5,6 +5,7 @@ import { describeUnknownKind } from '../../model/suggest-kind.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
+import { findChains } from '../chains.js';
 import { readClaim } from '../claims.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from '../document.js';
 import { groupBy } from '../../model/group-by.js';
@@ -26,6 +27,8 @@ const known = [
   { name: 'source', aliases: [] },
 ];
 
+type LinesJudgement = Omit<FileJudgement, 'ids' | 'status'>;
+
 interface LineJudgement {
   readonly problems: readonly PlacedProblem[];
   /** Absent unless the line has an entry. */
@@ -36,7 +39,7 @@ interface LineJudgement {
 }
 
 /** Reads plain entries, one a line. Each line has its own problems, and the other lines are read nevertheless. */
-export function judgeLines(path: string, text: string, kinds: readonly KindDefinition[]): FileJudgement {
+export function judgeLines(path: string, text: string, kinds: readonly KindDefinition[]): LinesJudgement {
   const { lines, faults, fieldCount } = parseLines(text);
   const document: RegistryDocument = {
     path,
@@ -60,11 +63,9 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
       ...[...byChain.values()].flatMap((ofChain) => judgeRepeats(document, ofChain)),
       ...judgeWhole(document, judged, problems),
     ],
-    status: null,
     claims: judged.flatMap(({ reading, chainId = null }) =>
       reading === undefined ? [] : [{ entries: [reading.entry], chainId }],
     ),
-    ids: [],
   };
 }
 
@@ -121,28 +122,17 @@ function readLine(
   kinds: readonly KindDefinition[],
 ): LineJudgement {
   const list = listOf(kind);
-  const { name, status } = format.readChain?.(value, { role: 'registered', chain: null }) ?? {
-    name: null,
-    status: 'live' as const,
-  };
-  const chain = name === null ? null : truncate(name);
+  const [chain] = findChains({ ...document, value, tree }, format);
   const { claim, problem } = readClaim(value, list, kind);
   const claimNode = findNode(tree, '/chainId');
-  const reading = readEntry(
-    {
-      document,
-      chain: { name: chain, status, pointer, node: tree, value },
-      list,
-      kinds,
-      kindOf: () => kind,
-      fields: format.entryFields,
-      known,
-      claim,
-      claimPlace: claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),
-      fileProvider: null,
-    },
-    { pointer, node: tree },
-  );
+  const context = chain && {
+    ...{ document, chain: { ...chain, pointer }, list, kinds, known, claim },
+    kindOf: () => kind,
+    fields: format.entryFields,
+    claimPlace: claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),
+    fileProvider: null,
+  };
+  const reading = context === undefined ? null : readEntry(context, { pointer, node: tree });
   // Misspellings of the field are reported with those of the other fields.
   const ofClaim =
     problem?.code === 'file/chain-id' ? [problemAt(document, problem, `${pointer}/chainId`, claimNode)] : [];

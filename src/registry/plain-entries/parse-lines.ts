@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../model/json.js';
 import type { JsonNode } from '../json/json-node.js';
 import { LineIndex } from '../json/line-index.js';
-import { depthLimit, type JsonFault, parseJson } from '../json/parse-json.js';
+import { depthLimit, parseJson } from '../json/parse-json.js';
 import { scanJson } from '../json/scan-json.js';
 import { createTrees } from '../json/text-node.js';
-import { describeScan, type FileFault } from '../parse-file.js';
+import { describeFaults, type FileFault } from '../parse-file.js';
 import { resultLimit, TooLargeError } from '../size-limits.js';
 
 export interface JsonLine {
@@ -32,7 +32,7 @@ export function parseLines(text: string): ParsedLines {
   let offset = 0;
   for (const line of text.split('\n')) {
     const parsed = /^[ \t\r]*$/.test(line) ? null : parseJson(line, 1);
-    const fault = parsed !== null && 'kind' in parsed ? describeFault(parsed) : null;
+    const [fault = null] = parsed !== null && 'kind' in parsed ? describeFaults(parsed) : [];
     if (parsed !== null && 'value' in parsed) values.push(parsed.value);
     if (fault !== null) {
       if (faults.length === resultLimit) throw new TooLargeError('results');
@@ -52,15 +52,4 @@ export function parseLines(text: string): ParsedLines {
     return value === undefined ? [] : [{ value, tree }];
   });
   return { lines, faults, fieldCount: scanned.fieldCount };
-}
-
-/** The offset is that in the line. */
-function describeFault(fault: JsonFault): {
-  readonly problem: FileFault['problem'];
-  readonly offset: number;
-  readonly length: number;
-} {
-  if (fault.kind !== 'syntax') return { problem: describeScan(fault), offset: fault.offset, length: 1 };
-  const [{ reason, fix, offset, length }] = fault.faults;
-  return { problem: { code: 'file/invalid-json', data: { reason, fix } }, offset, length };
 }

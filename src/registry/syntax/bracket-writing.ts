@@ -17,14 +17,34 @@ export function writeInBrackets(
   write: (item: NewItem) => string,
 ): ItemWriting {
   return {
-    remove: (indices) => {
-      const inner = { start: array.start + 1, end: array.end - 1 };
-      if (indices.size === items.length && isBlank(cutOut(text, inner, items))) return [erase(inner)];
-      const edits = listRuns(indices).map((run) => removeRun(text, inner, items, run));
-      return edits.includes(null) ? [] : edits.flatMap((run) => run ?? []);
-    },
+    remove: removeInBrackets(text, array, items),
     append: (item) => appendItem(text, array, items, write(item)),
   };
+}
+
+/** How parts in brackets are removed, be they items or fields. */
+export function removeInBrackets(
+  text: string,
+  { start, end }: Extent,
+  parts: readonly Extent[],
+): ItemWriting['remove'] {
+  const inner = { start: start + 1, end: end - 1 };
+  return (indices) => {
+    if (indices.size === parts.length && isBlank(cutOut(text, inner, parts))) return [erase(inner)];
+    const edits = listRuns(indices).map((run) => removeRun(text, inner, parts, run));
+    return edits.includes(null) ? [] : edits.flatMap((run) => run ?? []);
+  };
+}
+
+/** Writes an item on one line, with `colon` between the name and the value of a field. */
+export function writeInline(
+  item: NewItem,
+  colon: string,
+  write: (value: string) => string = JSON.stringify,
+): string {
+  if (typeof item === 'string') return write(item);
+  const fields = Object.entries(item).map(([name, value]) => name + colon + write(value));
+  return `{ ${fields.join(', ')} }`;
 }
 
 /** Neighbours share the comma between them. */
@@ -93,7 +113,7 @@ function isBlank(text: string): boolean {
   return /^[\s,]*$/.test(text);
 }
 
-function erase({ start, end }: Extent): TextEdit {
+export function erase({ start, end }: Extent): TextEdit {
   return { offset: start, length: end - start, text: '' };
 }
 

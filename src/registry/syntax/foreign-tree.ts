@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/json.js';
-import type { Field, ItemWriting, JsonNode, Span, Writing } from '../json/json-node.js';
+import type { Field, ItemWriting, JsonNode, Span, WriteString } from '../json/json-node.js';
 import { LineIndex } from '../json/line-index.js';
 import { depthLimit, type JsonDocument } from '../json/parse-json.js';
 import { TooLargeError, valueLimit } from '../size-limits.js';
@@ -20,16 +20,11 @@ export interface ForeignField {
   readonly name: string;
   readonly key: Extent;
   readonly part: Part;
-  readonly rename: Writing['write'] | null;
+  readonly rename: WriteString | null;
   readonly isComputed?: true;
 }
 
-export interface ForeignFault {
-  readonly reason: string;
-  readonly offset: number;
-}
-
-/** Thrown while a tree is made, since parsers and trees are recursive. */
+/** Why a text that is not JSON cannot be read. Thrown, since parsers and trees are recursive. */
 export class ForeignError extends Error {
   readonly offset: number;
 
@@ -77,8 +72,8 @@ export class ForeignTree {
     }
   }
 
-  string(extent: Extent, value: string, write: Writing['write']): Part {
-    return { value, node: { ...this.#node(extent, 'string'), string: value, writing: { write } } };
+  string(extent: Extent, value: string, write: WriteString): Part {
+    return { value, node: { ...this.#node(extent, 'string'), string: value, write } };
   }
 
   scalar(extent: Extent, value: JsonValue): Part {
@@ -95,7 +90,7 @@ export class ForeignTree {
     return { value, node: { ...node, isBound: true } };
   }
 
-  array(extent: Extent, parts: readonly Part[], itemWriting: ItemWriting): Part {
+  array(extent: Extent, parts: readonly Part[], itemWriting?: ItemWriting): Part {
     const items = parts.map(({ node }) => node);
     const value = parts.map((part) => part.value);
     return this.#bindLike(parts, { value, node: { ...this.#node(extent, 'array'), items, itemWriting } });
@@ -110,10 +105,9 @@ export class ForeignTree {
     }));
     // As JSON.parse does: the last of duplicates counts, and __proto__ is a field like any other.
     const value = Object.fromEntries(parts.map(({ name, part }) => [name, part.value]));
-    const node = { ...this.#node(extent, 'object'), fields };
     return this.#bindLike(
       parts.map(({ part }) => part),
-      { value, node: itemWriting === undefined ? node : { ...node, itemWriting } },
+      { value, node: { ...this.#node(extent, 'object'), fields, itemWriting } },
     );
   }
 

@@ -1,17 +1,9 @@
 import { type Expression, type ObjectExpression, Parser, type Property, type SpreadElement } from 'acorn';
-import type { NewItem } from '../json/json-node.js';
 import type { JsonDocument } from '../json/parse-json.js';
 import { TooLargeError, valueLimit } from '../size-limits.js';
-import { writeInBrackets } from './bracket-writing.js';
+import { removeInBrackets, writeInBrackets, writeInline } from './bracket-writing.js';
 import { findData } from './exported-data.js';
-import {
-  type Extent,
-  ForeignError,
-  type ForeignFault,
-  type ForeignField,
-  ForeignTree,
-  type Part,
-} from './foreign-tree.js';
+import { type Extent, ForeignError, type ForeignField, ForeignTree, type Part } from './foreign-tree.js';
 
 /** Leaves out checks of code that take quadratic time. Source: https://github.com/acornjs/acorn/blob/8.16.0/acorn/src/scope.js and regexp.js. */
 const DataParser = Parser.extend(
@@ -31,9 +23,9 @@ const DataParser = Parser.extend(
 
 /**
  * Reads the data of a JavaScript module with positions: the object literal that its readers import. Nothing is run. Values that are no literals are
- * marked as code, and other code that may hold or change the data is unread. Throws a TooLargeError.
+ * marked as code, and other code that may hold or change the data is unread. Throws a ForeignError or a TooLargeError.
  */
-export function parseJavaScript(text: string): JsonDocument | ForeignFault {
+export function parseJavaScript(text: string): JsonDocument {
   let tokens = 0;
   try {
     const program = DataParser.parse(text, {
@@ -50,11 +42,9 @@ export function parseJavaScript(text: string): JsonDocument | ForeignFault {
     const root = data === null ? tree.object({ start: 0, end: 0 }, []) : readValue(tree, data);
     return tree.finish(root, unread.map(extentOf));
   } catch (error) {
-    if (error instanceof ForeignError) return { reason: error.message, offset: error.offset };
-    if (error instanceof RangeError) return { reason: 'nested too deeply', offset: 0 };
-    if (error instanceof SyntaxError && 'pos' in error)
-      return { reason: explainFault(error.message, text, Number(error.pos)), offset: Number(error.pos) };
-    throw error;
+    if (error instanceof RangeError) throw new ForeignError('nested too deeply', 0);
+    if (!(error instanceof SyntaxError && 'pos' in error)) throw error;
+    throw new ForeignError(explainFault(error.message, text, Number(error.pos)), Number(error.pos));
   }
 }
 
@@ -100,10 +90,11 @@ function readValue(tree: ForeignTree, node: Expression): Part {
       );
       const quote = tree.text.charAt(items.at(-1)?.start ?? -1) === "'" ? "'" : findQuote(tree.text);
       // A hole has a comma.
+      const write = (value: string) => writeString(value, quote);
       const writing =
         elements.length === items.length
-          ? writeInBrackets(tree.text, extent, items.map(extentOf), (item) => writeItem(item, quote))
-          : { remove: () => [], append: () => null };
+          ? writeInBrackets(tree.text, extent, items.map(extentOf), (item) => writeInline(item, ': ', write))
+          : undefined;
       return tree.array(extent, parts, writing);
     }
     case 'ObjectExpression':
@@ -130,8 +121,8 @@ function readObject(tree: ForeignTree, { start, end, properties }: ObjectExpress
       { start, end },
       fields.map((field) => ({ ...field, rename: null })),
     );
-  const writing = writeInBrackets(tree.text, { start, end }, properties.map(extentOf), () => '');
-  return tree.object({ start, end }, fields, { ...writing, append: () => null });
+  const remove = removeInBrackets(tree.text, { start, end }, properties.map(extentOf));
+  return tree.object({ start, end }, fields, { remove });
 }
 
 function readProperty(tree: ForeignTree, property: Property | SpreadElement): ForeignField {
@@ -181,10 +172,4 @@ function writeString(value: string, quote: string): string {
 function writeKey(name: string, first: string): string {
   if (first === '"' || first === "'") return writeString(name, first);
   return /^[a-z_$][\w$]*$/i.test(name) ? name : writeString(name, '"');
-}
-
-function writeItem(item: NewItem, quote: string): string {
-  if (typeof item === 'string') return writeString(item, quote);
-  const fields = Object.entries(item).map(([name, value]) => `${name}: ${writeString(value, quote)}`);
-  return `{ ${fields.join(', ')} }`;
 }

@@ -1,9 +1,9 @@
 import type { Syntax } from '../../formats/format.js';
 import type { JsonDocument } from '../json/parse-json.js';
 import { TooLargeError } from '../size-limits.js';
-import type { ForeignFault } from './foreign-tree.js';
 
-export type ParseForeign = (text: string) => JsonDocument | ForeignFault;
+/** Throws a ForeignError or a TooLargeError. */
+export type ParseForeign = (text: string) => JsonDocument;
 
 export const syntaxTitles: Readonly<Partial<Record<Syntax, string>>> = {
   yaml: 'YAML',
@@ -41,7 +41,7 @@ export async function loadParsers(syntaxes: Iterable<Syntax>): Promise<void> {
   }
 }
 
-/** The parser of a syntax that is not JSON, which may throw a TooLargeError; null for JSON. Throws unless it is loaded. */
+/** The parser of a syntax that is not JSON; null for JSON. Throws unless it is loaded. */
 export function getParser(syntax: Syntax): ParseForeign | null {
   if (loaders[syntax] === undefined) return null;
   const parser = loaded.get(syntax);

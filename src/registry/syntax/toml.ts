@@ -1,16 +1,8 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { JsonValue } from '../../model/json.js';
-import type { NewItem } from '../json/json-node.js';
 import { depthLimit, type JsonDocument } from '../json/parse-json.js';
-import { writeInBrackets } from './bracket-writing.js';
-import {
-  type Extent,
-  ForeignError,
-  type ForeignFault,
-  type ForeignField,
-  ForeignTree,
-  type Part,
-} from './foreign-tree.js';
+import { writeInBrackets, writeInline } from './bracket-writing.js';
+import { type Extent, ForeignError, type ForeignField, ForeignTree, type Part } from './foreign-tree.js';
 
 interface Table {
   readonly extent: Extent;
@@ -25,9 +17,9 @@ interface TableField {
 
 /**
  * Parses TOML 1.0 with positions. Numbers and dates that JSON has not are null. A key that repeats is a syntax error without a fix: no reader of TOML
- * accepts it (https://toml.io/en/v1.0.0#keyvalue-pair), so neither value wins.
+ * accepts it (https://toml.io/en/v1.0.0#keyvalue-pair), so neither value wins. Throws a ForeignError.
  */
-export function parseToml(text: string): JsonDocument | ForeignFault {
+export function parseToml(text: string): JsonDocument {
   // The parser takes a byte order mark for a key.
   const body = text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text;
   try {
@@ -43,9 +35,8 @@ export function parseToml(text: string): JsonDocument | ForeignFault {
     }
     return tree.finish(finishTable(tree, root));
   } catch (error) {
-    if (error instanceof ForeignError) return { reason: error.message, offset: error.offset };
-    if (error instanceof ParseError) return { reason: error.message, offset: error.index };
-    if (error instanceof RangeError) return { reason: explainOverflow(text), offset: 0 };
+    if (error instanceof ParseError) throw new ForeignError(error.message, error.index);
+    if (error instanceof RangeError) throw new ForeignError(explainOverflow(text), 0);
     throw error;
   }
 }
@@ -109,7 +100,11 @@ function readValue(tree: ForeignTree, node: AST.TOMLContentNode, text: string): 
     if (node.type === 'TOMLArray') {
       const items = node.elements.map(extentOf);
       const parts = node.elements.map((element) => readValue(tree, element, text));
-      return tree.array(extent, parts, writeInBrackets(text, extent, items, writeItem));
+      return tree.array(
+        extent,
+        parts,
+        writeInBrackets(text, extent, items, (item) => writeInline(item, ' = ')),
+      );
     }
     if (node.type === 'TOMLInlineTable') {
       const table: Table = { extent, fields: new Map() };
@@ -137,7 +132,7 @@ function finishValue(tree: ForeignTree, value: Part | Table | readonly Table[], 
   if ('fields' in value) return finishTable(tree, value);
   const parts = value.map((table) => finishTable(tree, table));
   // Headers are no brackets.
-  return tree.array(key, parts, { remove: () => [], append: () => null });
+  return tree.array(key, parts);
 }
 
 function toJson(value: unknown): JsonValue {
@@ -147,10 +142,4 @@ function toJson(value: unknown): JsonValue {
 /** A literal string has no escapes, so a text that needs one becomes a basic string (https://toml.io/en/v1.0.0#string). */
 function writeString(value: string, isLiteral: boolean): string {
   return isLiteral && /^[^'\p{Cc}]*$/u.test(value) ? `'${value}'` : JSON.stringify(value);
-}
-
-function writeItem(item: NewItem): string {
-  if (typeof item === 'string') return JSON.stringify(item);
-  const fields = Object.entries(item).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
-  return `{ ${fields.join(', ')} }`;
 }

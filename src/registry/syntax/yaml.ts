@@ -14,17 +14,10 @@ import {
 } from 'yaml';
 import type { TextEdit } from '../../model/finding.js';
 import type { JsonValue } from '../../model/json.js';
-import type { ItemWriting, NewItem } from '../json/json-node.js';
+import type { ItemWriting } from '../json/json-node.js';
 import type { JsonDocument } from '../json/parse-json.js';
-import { writeInBrackets } from './bracket-writing.js';
-import {
-  type Extent,
-  ForeignError,
-  type ForeignFault,
-  type ForeignField,
-  ForeignTree,
-  type Part,
-} from './foreign-tree.js';
+import { erase, removeInBrackets, writeInBrackets, writeInline } from './bracket-writing.js';
+import { type Extent, ForeignError, type ForeignField, ForeignTree, type Part } from './foreign-tree.js';
 
 /** Errors whose messages are written for programmers. */
 const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -34,12 +27,12 @@ const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /**
  * Parses YAML 1.2 with positions. An alias stands for its anchor's value, at the anchor's place; aliases that make a text endless are refused, and so
- * is a file of several documents.
+ * is a file of several documents. Throws a ForeignError.
  */
-export function parseYaml(text: string): JsonDocument | ForeignFault {
+export function parseYaml(text: string): JsonDocument {
   // A line break (YAML 1.2.2, section 5.4), but not for this parser: what others read is another text.
   const lone = /\r(?!\n)/.exec(text);
-  if (lone !== null) return { reason: 'a carriage return without a line feed', offset: lone.index };
+  if (lone !== null) throw new ForeignError('a carriage return without a line feed', lone.index);
   // Duplicate keys have a separate rule. Pretty errors quote their line each, which takes quadratic time; `silent` would leave out everything after
   // the first document.
   const document = parseDocument(text, {
@@ -49,13 +42,8 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
     logLevel: 'error',
   });
   const [error] = document.errors;
-  if (error !== undefined) return { reason: reasons[error.code] ?? error.message, offset: error.pos[0] };
-  try {
-    return new TreeReader(text, document.directives.yaml.version === '1.1').read(document.contents);
-  } catch (fault) {
-    if (fault instanceof ForeignError) return { reason: fault.message, offset: fault.offset };
-    throw fault;
-  }
+  if (error !== undefined) throw new ForeignError(reasons[error.code] ?? error.message, error.pos[0]);
+  return new TreeReader(text, document.directives.yaml.version === '1.1').read(document.contents);
 }
 
 /** Makes the tree of a document. */
@@ -157,8 +145,8 @@ function createItemWriting(text: string, node: YAMLSeq, extent: Extent, colon: n
   const isNeeded = (indices: ReadonlySet<number>) =>
     [...indices].some((index) => hasAnchor(node.items[index] as Node));
   if (node.flow === true) {
-    const { remove, append } = writeInBrackets(text, extent, items, writeFlow);
-    return { remove: (indices) => (isNeeded(indices) ? [] : remove(indices)), append };
+    const { remove, ...writing } = writeInBrackets(text, extent, items, (item) => writeInline(item, ': '));
+    return { ...writing, remove: (indices) => (isNeeded(indices) ? [] : remove(indices)) };
   }
   return {
     remove: (indices) => {
@@ -196,9 +184,9 @@ function createFieldWriting(text: string, node: YAMLMap, extent: Extent): ItemWr
   });
   const remove =
     node.flow === true
-      ? writeInBrackets(text, extent, extents, writeFlow).remove
+      ? removeInBrackets(text, extent, extents)
       : (indices: ReadonlySet<number>) => eraseLines(text, extents, indices, fieldStart);
-  return { remove: (indices) => (indices.size < pairs.length ? remove(indices) : []), append: () => null };
+  return { remove: (indices) => (indices.size < pairs.length ? remove(indices) : []) };
 }
 
 /** Whether an alias elsewhere may stand for a part of an item. */
@@ -215,13 +203,6 @@ function hasAnchor(item: Node): boolean {
 
 function quote(value: string): string {
   return writeScalar(value, Scalar.PLAIN);
-}
-
-function writeFlow(item: NewItem): string {
-  if (typeof item === 'string') return JSON.stringify(item);
-  return `{ ${Object.entries(item)
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-    .join(', ')} }`;
 }
 
 const blank = /^\s*(?:#[^\n]*\n\s*)*$/;
@@ -254,8 +235,4 @@ function findLines(text: string, { start, end }: Extent, before: RegExp): Extent
   if (text.charAt(end - 1) === '\n') return { start: lineStart, end };
   const rest = /^[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/.exec(text.slice(end));
   return rest === null ? null : { start: lineStart, end: end + rest[0].length };
-}
-
-function erase({ start, end }: Extent): TextEdit {
-  return { offset: start, length: end - start, text: '' };
 }

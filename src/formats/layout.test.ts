@@ -41,6 +41,21 @@ describe('the path of a file tells its role in the registry', () => {
     ['zone-chains', 'osmosis-1/osmosis.zone_chains.json', 'registered', null],
     ['zone-chains', 'osmosis.zone_assets.json', 'other', null],
 
+    ['chainlist', 'chain/kava/param.json', 'registered', 'kava'],
+    ['chainlist', 'chain/kava/param_2.json', 'registered', 'kava'],
+    ['chainlist', 'chain/kava/assets.json', 'list', 'kava'],
+    ['chainlist', 'chain/kava/assets_2.json', 'list', 'kava'],
+    ['chainlist', 'chain/kava/erc20.json', 'list', 'kava'],
+    ['chainlist', 'chain/kava/cw20_2.json', 'list', 'kava'],
+    ['chainlist', 'assets.json', 'stray-list', null],
+    ['chainlist', 'assets/assets.json', 'stray-list', null],
+    ['chainlist', 'chain/assets.json', 'stray-list', null],
+    ['chainlist', 'chain/kava/old/assets.json', 'stray-list', null],
+    ['chainlist', 'chain/kava/draft.json', 'other', null],
+    ['chainlist', 'chain/kava/old/draft.json', 'other', null],
+    ['chainlist', 'drafts/kava.json', 'other', null],
+    ['chainlist', 'params.json', 'other', null],
+
     ['manifest', '.well-known/cosmos-registry.json', 'registered', null],
     ['manifest', 'cosmos-registry.json', 'other', null],
   ])('%s: %s is %s', (format, path, role, chain) => {
