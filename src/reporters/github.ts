@@ -56,7 +56,7 @@ interface Annotated extends Finding {
 }
 
 function joinCollective(findings: readonly Finding[]): Annotated[] {
-  const { notices, rest } = splitCollective(findings);
+  const { notices, others } = splitCollective(findings);
   const joined = notices.flatMap(({ message, hint, details, findings: [first, ...more] }): Annotated[] => {
     if (first === undefined) return [];
     if (more.length === 0) return [first];
@@ -65,7 +65,7 @@ function joinCollective(findings: readonly Finding[]): Annotated[] {
       { ...first, ...nowhere, message, details: details.slice(0, detailsShown), hint: hint ?? first.hint },
     ];
   });
-  return [...rest, ...joined];
+  return [...others, ...joined];
 }
 
 function describeRest(severity: Severity, count: number): string {

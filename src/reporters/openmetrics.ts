@@ -10,25 +10,21 @@ import { renderLabels, renderMetrics } from './metrics/render-metrics.js';
  * collector, which reads Prometheus' text format, accepts it too.
  */
 export function renderOpenmetrics(report: Report): string {
-  const grouped = groupFindings(report);
-  const labelled = labelEndpoints(report.endpoints);
-  const ofEndpoints = labelled.flatMap(({ endpoint, labels }, index) =>
-    listEndpointMetrics(endpoint, grouped.ofEndpoint(index), labels),
+  const labels = labelEndpoints(report.endpoints);
+  const ofEndpoints = groupFindings(report).endpoints.flatMap(({ endpoint, findings }, index) =>
+    listEndpointMetrics(endpoint, findings, labels[index] ?? {}),
   );
   return renderMetrics([...listRunMetrics(report), ...joinFamilies(ofEndpoints)]);
 }
 
 /**
- * The endpoints with their labels. Endpoints with equal labels (listed twice, or different only in a masked key) get another label `duplicate` with a
+ * The labels of each endpoint. Endpoints with equal labels (listed twice, or different only in a masked key) get another label `duplicate` with a
  * number, since a series must be unique.
  */
-function labelEndpoints(
-  endpoints: readonly EndpointReport[],
-): readonly { readonly endpoint: EndpointReport; readonly labels: Readonly<Record<string, string>> }[] {
+function labelEndpoints(endpoints: readonly EndpointReport[]): readonly Readonly<Record<string, string>>[] {
   const counts = new Map<string, number>();
   const escaped = new Map<string, string>();
-  return endpoints.map((endpoint) => {
-    const { chain, kind, provider, url, file } = endpoint;
+  return endpoints.map(({ chain, kind, provider, url, file }) => {
     const labels = {
       chain: chain ?? '',
       kind,
@@ -39,7 +35,7 @@ function labelEndpoints(
     const key = renderLabels(labels, escaped);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return { endpoint, labels: count === 1 ? labels : { ...labels, duplicate: String(count) } };
+    return count === 1 ? labels : { ...labels, duplicate: String(count) };
   });
 }
 

@@ -18,7 +18,7 @@ import { findCandidates } from './find-candidates.js';
 import { GitHub } from './github.js';
 import { keepHistory, nameHistory } from './history-branch.js';
 import { type ProposeInputs, readProposeInputs } from './inputs.js';
-import { findHold, openPulls, type Outcome } from './open-pulls.js';
+import { findHold, isProposed, openPulls, type Outcome } from './open-pulls.js';
 import { type ProposeResult, renderSummary } from './summary.js';
 
 /** Who commits: the bot of GitHub Actions, with the address by which GitHub knows it. */
@@ -156,10 +156,6 @@ function findRunUrl(env: NodeJS.ProcessEnv): string | null {
     (name) => env[name] ?? '',
   );
   return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : null;
-}
-
-function isProposed({ state }: Outcome): boolean {
-  return state === 'opened' || state === 'would-open';
 }
 
 const stateNames: Readonly<Record<Outcome['state'], string>> = {

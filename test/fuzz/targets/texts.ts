@@ -12,6 +12,7 @@ import {
   escapeComment,
   escapeMarkdown,
   escapeSentence,
+  quoteCell,
   quoteMarkdown,
 } from '../../../src/reporters/escape-markdown.js';
 import { maskKeys } from '../../../src/reporters/mask.js';
@@ -49,8 +50,8 @@ export const textTarget: Target = {
         `a${escapeTerminal(maskKeys(text))}b`,
         'another text in markdown',
       );
-    for (const inTable of [false, true]) {
-      const quoted = `a ${quoteMarkdown(text, { inTable })} b`;
+    for (const quote of [quoteMarkdown, quoteCell]) {
+      const quoted = `a ${quote(text)} b`;
       const [paragraph, inline] = markdown.parse(quoted, {});
       assert.equal(paragraph?.type, 'paragraph_open');
       assert.deepEqual(
