@@ -19,9 +19,9 @@ const detailsShown = 10;
 
 /** Renders the findings as annotations of a GitHub workflow, followed by the scope and the summary. */
 export function renderGithub(report: Report, options: RenderOptions): string {
-  const scope = options.scope === null ? '' : `${escapeData(escapeMessage(options.scope))}\n`;
-  const peers = describeQuietPeers(report);
-  return `${renderAnnotations(report, options)}${scope}${peers === null ? '' : `${peers}\n`}${renderSummary(report)}`;
+  const scope = options.scope === null ? null : escapeData(escapeMessage(options.scope));
+  const lines = [scope, describeQuietPeers(report), ...renderSummary(report)].filter((line) => line !== null);
+  return `${renderAnnotations(report, options)}${lines.join('\n')}\n`;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { type EndpointReport, listVerdicts, type Report } from '../model/report.js';
 import { groupFindings } from './findings.js';
 import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
-import type { MetricFamily, Sample } from './metrics/metric.js';
 import { countVerdicts } from './verdicts.js';
-import { renderLabels, renderMetrics } from './metrics/render-metrics.js';
+import { type MetricFamily, renderLabels, renderMetrics, type Sample } from './metrics/render-metrics.js';
 
 /**
  * Renders a report as OpenMetrics 1.0, first the run, then each endpoint. Without timestamps and exemplars, so that node_exporter's textfile
@@ -45,21 +44,18 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
   return [
     {
       name: 'endpoint_check_run_timestamp_seconds',
-      type: 'gauge',
       help: 'When the run began, in unix seconds.',
       unit: 'seconds',
       samples: [{ labels: {}, value: Date.parse(startedAt) / 1_000 }],
     },
     {
       name: 'endpoint_check_run_duration_seconds',
-      type: 'gauge',
       help: 'How long the run took.',
       unit: 'seconds',
       samples: [{ labels: {}, value: durationMs / 1_000 }],
     },
     {
       name: 'endpoint_check_endpoints',
-      type: 'gauge',
       help: 'Endpoints of the run by verdict.',
       samples: listVerdicts(endpoints).map((verdict) => ({
         labels: { verdict },
@@ -68,7 +64,6 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
     },
     {
       name: 'endpoint_check_findings',
-      type: 'gauge',
       help: 'Findings of the run by severity, those about whole files included.',
       samples: Object.entries(severities).map(([severity, value]) => ({ labels: { severity }, value })),
     },

@@ -16,7 +16,13 @@ import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-p
 import { countHidden, isOld, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import { describeQuietPeers } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
-import { describeComparison, describeFixable, describeSkipped, renderSummary } from './summary.js';
+import {
+  describeComparison,
+  describeFixable,
+  describeSkipped,
+  type Paint,
+  renderSummary,
+} from './summary.js';
 
 const indent = '  ';
 
@@ -119,37 +125,37 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
 
 /** Renders the last lines: the scope, combined notices, verdicts, changes, number of findings, and how many of them are hidden or new. */
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
-  const { columns, detail } = options;
+  const { columns, detail, scope } = options;
   const style = createStyle(report, options);
   const { red, yellow, green, dim } = style.chalk;
   const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
-  const scope = options.scope === null ? '' : `${escapeMessage(options.scope)}\n`;
-  const { notices } = splitCollective(report.findings, options.pathPrefix);
-  const shownOnce = showsCollective(detail)
-    ? notices.map(
-        ({ rule, message, hint, details }) =>
-          `${style.severity.notice('notice')}: ${message} ${dim(`[${rule}]`)}\n` +
-          details.map((line) => `${indent}${escapeMessage(maskKeys(line))}\n`).join('') +
-          (hint === null ? '' : `${renderHint(hint, style)}\n`),
-      )
-    : [];
+  const dimAny = (text: string | null) => (text === null ? null : dim(text));
   const skipped = describeSkipped(report);
-  const reasons = skipped === null ? '' : `${dim(escapeMessage(skipped))}\n`;
-  const peers = detail === 'verbose' ? null : describeQuietPeers(report);
-  const counted = peers === null ? '' : `${dim(peers)}\n`;
-  const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
-  const compared = describeComparison(report);
-  const comparison = compared === null ? '' : `${compared}\n`;
-  const fixable = describeFixable(report, options);
-  const fixes = fixable === null ? '' : `${dim(fixable)}\n`;
-  const changed = describeChanges(report);
-  const changes = changed === null ? '' : `${changed}\n`;
+  const paint: Paint = (tone, text) => tones[tone](text);
+  const [verdicts, findings] = renderSummary(report, paint, countHidden(report, detail));
   const showsHistory = detail === 'verbose' && report.endpoints.some(({ history }) => history !== null);
-  const meaning = showsHistory ? `${dim(upIsNotPass)}\n` : '';
-  // The reasons come between the verdicts and the findings.
-  const counts = summary.replace('\n', () => `\n${changes}${meaning}${reasons}${counted}`);
-  const text = scope + shownOnce.join('') + counts + comparison + fixes;
-  return defuseRunnerCommands(wrap(text, columns));
+  const lines = [
+    scope === null ? null : escapeMessage(scope),
+    ...(showsCollective(detail) ? renderNotices(report, style) : []),
+    verdicts,
+    describeChanges(report),
+    dimAny(showsHistory ? upIsNotPass : null),
+    dimAny(skipped === null ? null : escapeMessage(skipped)),
+    dimAny(detail === 'verbose' ? null : describeQuietPeers(report)),
+    findings,
+    describeComparison(report),
+    dimAny(describeFixable(report, options)),
+  ].filter((line) => line !== null);
+  return renderLine(lines.join('\n'), columns);
+}
+
+/** The notices that are shown once. */
+function renderNotices({ findings }: Report, style: Style): readonly string[] {
+  return splitCollective(findings, style.pathPrefix).notices.flatMap(({ rule, message, hint, details }) => [
+    `${style.severity.notice('notice')}: ${message} ${style.chalk.dim(`[${rule}]`)}`,
+    ...details.map((line) => `${indent}${escapeMessage(maskKeys(line))}`),
+    ...(hint === null ? [] : [renderHint(hint, style)]),
+  ]);
 }
 
 interface Style extends RenderOptions {

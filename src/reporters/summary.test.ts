@@ -36,7 +36,7 @@ function render(counts: Partial<Summary>, paint?: Paint, durationMs = 1_234, int
     endpoints: [],
     findings: [],
   };
-  return renderSummary(report, paint);
+  return renderSummary(report, paint).join('\n');
 }
 
 describe('the summary counts the verdicts, the worst first, and leaves out those without endpoints', () => {
@@ -65,13 +65,13 @@ describe('nouns follow their counts', () => {
   test.each<[Partial<Summary>, string]>([
     [
       { endpoints: 1, files: 1, passed: 1, errors: 1, warnings: 1, notices: 1 },
-      '1 passed (1 endpoint in 1 file, 1.2 s)\n1 error, 1 warning, 1 notice\n',
+      '1 passed (1 endpoint in 1 file, 1.2 s)\n1 error, 1 warning, 1 notice',
     ],
     [
       { endpoints: 2, files: 2, passed: 2, errors: 2, warnings: 2, notices: 2 },
-      '2 passed (2 endpoints in 2 files, 1.2 s)\n2 errors, 2 warnings, 2 notices\n',
+      '2 passed (2 endpoints in 2 files, 1.2 s)\n2 errors, 2 warnings, 2 notices',
     ],
-    [{}, 'no endpoints (0 endpoints, 1.2 s)\n0 errors, 0 warnings, 0 notices\n'],
+    [{}, 'no endpoints (0 endpoints, 1.2 s)\n0 errors, 0 warnings, 0 notices'],
   ])('%j', (counts, text) => {
     expect(render(counts)).toBe(text);
   });

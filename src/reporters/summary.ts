@@ -7,10 +7,14 @@ import type { RenderOptions } from './reporter.js';
 export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
 
 /**
- * Renders the last lines: whether the run was interrupted, the endpoints by verdict and in total, the duration, and the findings by severity.
+ * Renders two lines: whether the run was interrupted, the endpoints by verdict and in total, and the duration; then the findings by severity.
  * `hidden` is the number of findings that were not shown above.
  */
-export function renderSummary(report: Report, paint: Paint = (_, text) => text, hidden = 0): string {
+export function renderSummary(
+  report: Report,
+  paint: Paint = (_, text) => text,
+  hidden = 0,
+): readonly [verdicts: string, findings: string] {
   const { endpoints, files, errors, warnings, notices } = report.summary;
   const total = `${formatAmount(endpoints, 'endpoint')}${files > 0 ? ` in ${formatAmount(files, 'file')}` : ''}`;
   const findings = [
@@ -20,7 +24,10 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
   ];
   const more = hidden > 0 ? ` (${hidden} more with --verbose)` : '';
   const interrupted = report.interrupted ? `${paint('doubtful', 'interrupted')}: ` : '';
-  return `${interrupted}${renderVerdicts(report, paint)} (${total}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', findings.join(', ') + more)}\n`;
+  return [
+    `${interrupted}${renderVerdicts(report, paint)} (${total}, ${(report.durationMs / 1_000).toFixed(1)} s)`,
+    paint('faint', findings.join(', ') + more),
+  ];
 }
 
 /** Counts the endpoints by verdict, worst first, without verdicts that none has. */

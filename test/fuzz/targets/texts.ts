@@ -109,7 +109,7 @@ function readPlain(source: string): string | null {
 /** OpenMetrics 1.0, "ABNF": a label's value ends at the first quote without a backslash before it. */
 function checkMetrics(text: string): void {
   const samples = [{ labels: { a: text, b: 'c' }, value: 1 }];
-  const lines = renderMetrics([{ name: 'x', type: 'gauge', help: 'y', samples }]).split('\n');
+  const lines = renderMetrics([{ name: 'x', help: 'y', samples }]).split('\n');
   assert.deepEqual([lines.length, lines.at(-2), lines.at(-1)], [5, '# EOF', '']);
   const [, value = ''] =
     /^x\{a="((?:[^"\\]|\\["\\n])*)",b="c"\} 1$/.exec(lines[2] ?? '') ?? assert.fail('no sample');
