@@ -1,5 +1,6 @@
 import { rules } from '../../src/engine/rule-catalogue.js';
 import type { Report } from '../../src/model/report.js';
+import type { ReporterName } from '../../src/model/reporter-names.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
 import { live } from './histories.js';
 import { endpoint, file, finding, plain, report, text } from './report-samples.js';
@@ -8,6 +9,8 @@ export interface GoldenReport {
   readonly name: string;
   readonly report: Report;
   readonly options: RenderOptions;
+  /** The reporters that show something here that they do not show of another report; all by default. */
+  readonly of?: readonly ReporterName[];
 }
 
 const notProbed = { attempts: 0, durationMs: 0, facts: {} };
@@ -124,9 +127,10 @@ const peers = report(
   [finding({ ...lost, endpoint: 0 }), finding({ ...lost, endpoint: 1 })],
 );
 
+/** One more than JSON has in a part. */
 const many = report(
-  Array.from({ length: 60 }, (_, at) => endpoint({ url: `https://e${at}.example.com`, line: at + 1 })),
-  Array.from({ length: 60 }, (_, at) => finding({ endpoint: at, line: at + 1, endLine: at + 1 })),
+  Array.from({ length: 26 }, (_, at) => endpoint({ url: `https://e${at}.example.com`, line: at + 1 })),
+  Array.from({ length: 26 }, (_, at) => finding({ endpoint: at, line: at + 1, endLine: at + 1 })),
 );
 
 const evm = { logs: { maxRange: 10_000 }, batch: 4, archive: true, finalized: true, safe: true };
@@ -158,19 +162,51 @@ const capable = report([
 const texts = new Map([[file, text]]);
 const change = { path: file, beforeText: text, afterText: text.replace('https://', ''), recoded: false };
 
-/** Reports of all sorts. */
-export const goldenReports: readonly GoldenReport[] = [
+const people = ['pretty', 'markdown', 'github', 'html'] as const;
+
+const goldens: readonly (Omit<GoldenReport, 'options'> & { readonly options?: Partial<RenderOptions> })[] = [
   { name: 'mixed', report: mixed, options: { texts, changes: [change], pathPrefix: 'registry/' } },
-  { name: 'mixed-quiet', report: mixed, options: { detail: 'quiet' as const } },
-  { name: 'mixed-verbose', report: mixed, options: { texts, detail: 'verbose' as const } },
-  { name: 'mixed-bare', report: mixed, options: { columns: null, color: true } },
-  { name: 'lived', report: lived, options: { registry: 'owner/registry' } },
-  { name: 'since', report: since, options: { scope: 'This pull request adds 1 of 4 entries.' } },
-  { name: 'untrusted', report: untrusted, options: {} },
-  { name: 'peers', report: peers, options: {} },
-  { name: 'many', report: many, options: {} },
-  { name: 'capable', report: capable, options: { require: [{ name: 'logs', least: 1_000 }] } },
-  { name: 'passing', report: report([endpoint({ verdict: 'pass' })]), options: {} },
-  { name: 'empty', report: report([], [], []), options: {} },
-  { name: 'interrupted', report: { ...mixed, interrupted: true }, options: {} },
-].map((golden) => ({ ...golden, options: { ...plain, rules, ...golden.options } }));
+  { name: 'mixed-quiet', report: mixed, options: { detail: 'quiet' }, of: ['pretty'] },
+  {
+    name: 'mixed-verbose',
+    report: mixed,
+    options: { texts, detail: 'verbose' },
+    of: ['pretty', 'markdown', 'html'],
+  },
+  {
+    name: 'mixed-bare',
+    report: mixed,
+    options: { columns: null, color: true },
+    of: ['pretty', 'rdjson', 'sarif'],
+  },
+  {
+    name: 'lived',
+    report: lived,
+    options: { registry: 'owner/registry' },
+    of: [...people, 'badge', 'json', 'list', 'openmetrics'],
+  },
+  {
+    name: 'since',
+    report: since,
+    options: { scope: 'This pull request adds 1 of 4 entries.' },
+    of: [...people, 'json', 'junit', 'sarif'],
+  },
+  { name: 'untrusted', report: untrusted },
+  { name: 'peers', report: peers, of: people },
+  { name: 'many', report: many, of: ['github', 'json'] },
+  {
+    name: 'capable',
+    report: capable,
+    options: { require: [{ name: 'logs', least: 1_000 }] },
+    of: ['pretty', 'markdown', 'html', 'list', 'openmetrics'],
+  },
+  { name: 'passing', report: report([endpoint({ verdict: 'pass' })]), of: [...people, 'badge', 'junit'] },
+  { name: 'empty', report: report([], [], []) },
+  { name: 'interrupted', report: { ...mixed, interrupted: true }, of: [...people, 'sarif'] },
+];
+
+/** Reports of all sorts. */
+export const goldenReports: readonly GoldenReport[] = goldens.map((golden) => ({
+  ...golden,
+  options: { ...plain, rules, ...golden.options },
+}));
