@@ -124,7 +124,17 @@ const peers = report(
     endpoint({ ...peer, url: 'bb@192.0.43.9:26656', facts: {} }),
     endpoint({ ...peer, verdict: 'pass', url: 'cc@192.0.43.10:26656' }),
   ],
-  [finding({ ...lost, endpoint: 0 }), finding({ ...lost, endpoint: 1 })],
+  [
+    finding({ ...lost, file: peer.file, endpoint: 0 }),
+    finding({ ...lost, file: peer.file, endpoint: 1 }),
+    finding({
+      file: peer.file,
+      endpoint: 1,
+      severity: 'warning',
+      rule: 'entry/private-address',
+      message: 'it is private',
+    }),
+  ],
 );
 
 /** One more than JSON has in a part. */
