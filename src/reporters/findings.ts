@@ -40,6 +40,11 @@ export function joinPath(pathPrefix: string, path: string): string {
   return path.startsWith('../') ? posix.join(pathPrefix, path) : pathPrefix + path;
 }
 
+/** The same in Unicode, for formats that can hold no lone surrogate. */
+export function joinUnicodePath(pathPrefix: string, path: string): string {
+  return joinPath(pathPrefix, path).replaceAll(/\p{Cs}/gu, '\ufffd');
+}
+
 /** The message of a finding, preceded by the address of an endpoint that is in no file, for reports that name it nowhere else. */
 export function nameMessage(
   { file, endpoint, message }: Finding,

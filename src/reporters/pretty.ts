@@ -1,7 +1,7 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import type { Finding } from '../model/finding.js';
-import type { EndpointReport, Report, Verdict } from '../model/report.js';
+import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { describeChanges } from './changes.js';
 import { type CapabilityTable, listCapabilities } from './capabilities.js';
@@ -23,6 +23,7 @@ import {
   type Paint,
   renderSummary,
 } from './summary.js';
+import { verdictRows } from './verdicts.js';
 
 const indent = '  ';
 
@@ -81,10 +82,9 @@ const restHeading = 'already in the registry (not your changes)';
 function renderParts(report: Report, ownPart: OwnPart, style: Style): readonly string[] {
   const { chalk, columns, detail } = style;
   const shown = divideShown(selectShown(report, detail), report, ownPart);
-  const colors = createVerdictColors(chalk);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
   const heading = `your changes (compared with ${escapeTerminal(ownPart.ref)})`;
-  const summary = describeOwnPart(ownPart, style.report, (verdict, text) => colors[verdict](text));
+  const summary = describeOwnPart(ownPart, style.report, style.paint);
   const [firstRest, ...rest] = shown.rest.map(render);
   return [
     ...shown.run.map(render),
@@ -127,12 +127,9 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
   const { columns, detail, scope } = options;
   const style = createStyle(report, options);
-  const { red, yellow, green, dim } = style.chalk;
-  const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
-  const dimAny = (text: string | null) => (text === null ? null : dim(text));
+  const dimAny = (text: string | null) => (text === null ? null : style.chalk.dim(text));
   const skipped = describeSkipped(report);
-  const paint: Paint = (tone, text) => tones[tone](text);
-  const [verdicts, findings] = renderSummary(report, paint, countHidden(report, detail));
+  const [verdicts, findings] = renderSummary(report, style.paint, countHidden(report, detail));
   const showsHistory = detail === 'verbose' && report.endpoints.some(({ history }) => history !== null);
   const lines = [
     scope === null ? null : escapeMessage(scope),
@@ -161,6 +158,7 @@ function renderNotices({ findings }: Report, style: Style): readonly string[] {
 interface Style extends RenderOptions {
   readonly report: Report;
   readonly chalk: ChalkInstance;
+  readonly paint: Paint;
   readonly severity: Readonly<Record<Severity, ChalkInstance>>;
   /** Whether to mark findings of the baseline, since no heading says it. */
   readonly marksOld: boolean;
@@ -170,11 +168,13 @@ interface Style extends RenderOptions {
 
 function createStyle(report: Report, options: RenderOptions): Style {
   const chalk = new Chalk({ level: options.color ? 1 : 0 });
+  const tones = { bad: chalk.red, doubtful: chalk.yellow, good: chalk.green, faint: chalk.dim };
   const frames = new Map<string, CodeFrame>();
   return {
     ...options,
     report,
     chalk,
+    paint: (tone, text) => tones[tone](text),
     marksOld: report.scope.since !== null,
     severity: { error: chalk.red, warning: chalk.yellow, notice: chalk.cyan },
     codeFrames: (path) => {
@@ -217,17 +217,12 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
   const facts = known.map((fact) => chalk.dim(escapeTerminal(fact)));
   return [
     ...indentLines(
-      `${createVerdictColors(chalk)[verdict](verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,
+      `${style.paint(verdictRows[verdict].tone, verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,
       indent,
       style,
     ),
     ...facts.flatMap((fact) => indentLines(fact, indent.repeat(2), style)),
   ];
-}
-
-function createVerdictColors(chalk: ChalkInstance): Readonly<Record<Verdict, ChalkInstance>> {
-  const { green, red, yellow, dim } = chalk;
-  return { pass: green, ok: green, fail: red, invalid: red, inconclusive: yellow, skipped: dim };
 }
 
 function renderFinding(finding: Finding, style: Style): string[] {

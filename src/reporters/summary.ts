@@ -1,10 +1,10 @@
 import { formatAmount } from '../model/amount.js';
 import type { Report } from '../model/report.js';
 import { groupBy } from '../model/group-by.js';
-import { listCounts } from './verdicts.js';
+import { listCounts, type Tone, verdictRows } from './verdicts.js';
 import type { RenderOptions } from './reporter.js';
 
-export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
+export type Paint = (tone: Tone, text: string) => string;
 
 /**
  * Renders two lines: whether the run was interrupted, the endpoints by verdict and in total, and the duration; then the findings by severity.
@@ -34,19 +34,11 @@ export function renderSummary(
 export function renderVerdicts(report: Report, paint: Paint = (_, text) => text): string {
   const counts = listCounts(report).filter(({ count }) => count > 0);
   return (
-    counts.map(({ verdict, name, count }) => paint(tones[verdict], `${count} ${name}`)).join(', ') ||
-    'no endpoints'
+    counts
+      .map(({ verdict, name, count }) => paint(verdictRows[verdict].tone, `${count} ${name}`))
+      .join(', ') || 'no endpoints'
   );
 }
-
-const tones = {
-  fail: 'bad',
-  invalid: 'bad',
-  inconclusive: 'doubtful',
-  skipped: 'faint',
-  ok: 'good',
-  pass: 'good',
-} as const;
 
 /**
  * Describes which part of the registry a report covers, in sentences, for readers who did not type the command; null for all of it. The caller's
