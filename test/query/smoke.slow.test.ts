@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writesFiles } from '../../src/engine/report-targets.js';
 import { reporters } from '../../src/reporters/index.js';
 import { createSelfSigned } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -76,9 +77,9 @@ describe('a healthy service', () => {
     );
     for (const network of ['kava', 'nosuch']) {
       const directory = await createDirectory({});
-      const targets = reporters.flatMap(({ name, writes }) => [
+      const targets = reporters.flatMap(({ name }) => [
         '--reporter',
-        writes === 'files' ? `${name}=b` : `${name}=r.${name}`,
+        writesFiles(name) ? `${name}=b` : `${name}=r.${name}`,
       ]);
       await runCli(['smoke', network, '--base-url', baseUrl, ...targets], { env, cwd: directory });
       const files = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -120,8 +121,8 @@ describe('a healthy service', () => {
       headers: { location: `/?${sent}` },
       body: repeat(sent),
     }));
-    for (const { name: reporter, writes } of reporters) {
-      if (writes === 'files') continue;
+    for (const { name: reporter } of reporters) {
+      if (writesFiles(reporter)) continue;
       const { stdout, stderr } = await runCli(
         ['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', '--verbose', '--reporter', reporter],
         { env },
