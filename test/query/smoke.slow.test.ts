@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writesFiles } from '../../src/engine/report-targets.js';
-import { reporters } from '../../src/reporters/index.js';
+import { reporterRows } from '../../src/model/reporter-names.js';
 import { createSelfSigned } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
@@ -77,9 +76,9 @@ describe('a healthy service', () => {
     );
     for (const network of ['kava', 'nosuch']) {
       const directory = await createDirectory({});
-      const targets = reporters.flatMap(({ name }) => [
+      const targets = Object.entries(reporterRows).flatMap(([name, { writes }]) => [
         '--reporter',
-        writesFiles(name) ? `${name}=b` : `${name}=r.${name}`,
+        writes === 'files' ? `${name}=b` : `${name}=r.${name}`,
       ]);
       await runCli(['smoke', network, '--base-url', baseUrl, ...targets], { env, cwd: directory });
       const files = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -121,8 +120,8 @@ describe('a healthy service', () => {
       headers: { location: `/?${sent}` },
       body: repeat(sent),
     }));
-    for (const { name: reporter } of reporters) {
-      if (writesFiles(reporter)) continue;
+    for (const [reporter, { writes }] of Object.entries(reporterRows)) {
+      if (writes === 'files') continue;
       const { stdout, stderr } = await runCli(
         ['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', '--verbose', '--reporter', reporter],
         { env },

@@ -1,17 +1,10 @@
 import { rules } from '../../src/engine/rule-catalogue.js';
-import type { Report } from '../../src/model/report.js';
+import type { JsonObject } from '../../src/model/json.js';
+import type { Report, Verdict } from '../../src/model/report.js';
 import type { ReporterName } from '../../src/model/reporter-names.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
 import { live } from './histories.js';
 import { endpoint, file, finding, plain, report, text } from './report-samples.js';
-
-export interface GoldenReport {
-  readonly name: string;
-  readonly report: Report;
-  readonly options: RenderOptions;
-  /** The reporters that show something here that they do not show of another report; all by default. */
-  readonly of?: readonly ReporterName[];
-}
 
 const notProbed = { attempts: 0, durationMs: 0, facts: {} };
 const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
@@ -127,13 +120,7 @@ const peers = report(
   [
     finding({ ...lost, file: peer.file, endpoint: 0 }),
     finding({ ...lost, file: peer.file, endpoint: 1 }),
-    finding({
-      file: peer.file,
-      endpoint: 1,
-      severity: 'warning',
-      rule: 'entry/private-address',
-      message: 'it is private',
-    }),
+    finding({ ...lost, file: peer.file, endpoint: 1, severity: 'warning', rule: 'entry/private-address' }),
   ],
 );
 
@@ -146,27 +133,15 @@ const many = report(
 const evm = { logs: { maxRange: 10_000 }, batch: 4, archive: true, finalized: true, safe: true };
 const unknown = { logs: { maxRange: null }, batch: null, archive: null, finalized: null, safe: null };
 const cosmos = { txIndex: true, archive: false, lowestBlock: 1_001, lowestState: null };
+const able = (kind: 'evm' | 'rest' | 'rpc', url: string, facts: JsonObject, verdict: Verdict = 'pass') =>
+  endpoint({ kind, url: `https://${url}.example.com`, facts, verdict });
 /** What clients need was asked for: of the last but one without an answer, of the last one not at all. */
 const capable = report([
-  endpoint({ verdict: 'pass', facts: { ...evm, debug: false, trace: null } }),
-  endpoint({
-    verdict: 'pass',
-    kind: 'rest',
-    url: 'https://rest.example.com',
-    facts: { ...cosmos, simulate: true },
-  }),
-  endpoint({
-    verdict: 'pass',
-    kind: 'rpc',
-    url: 'https://rpc.example.com',
-    facts: { ...cosmos, txIndex: false },
-  }),
-  endpoint({
-    verdict: 'pass',
-    url: 'https://limited.example.com',
-    facts: { ...unknown, debug: null, trace: null },
-  }),
-  endpoint({ url: 'https://dead.example.com', facts: { ...unknown, logs: null, debug: null, trace: null } }),
+  able('evm', 'evm', { ...evm, debug: false, trace: null }),
+  able('rest', 'rest', { ...cosmos, simulate: true }),
+  able('rpc', 'rpc', { ...cosmos, txIndex: false }),
+  able('evm', 'limited', { ...unknown, debug: null, trace: null }),
+  able('evm', 'dead', { ...unknown, logs: null, debug: null, trace: null }, 'fail'),
 ]);
 
 const texts = new Map([[file, text]]);
@@ -174,49 +149,25 @@ const change = { path: file, beforeText: text, afterText: text.replace('https://
 
 const people = ['pretty', 'markdown', 'github', 'html'] as const;
 
-const goldens: readonly (Omit<GoldenReport, 'options'> & { readonly options?: Partial<RenderOptions> })[] = [
-  { name: 'mixed', report: mixed, options: { texts, changes: [change], pathPrefix: 'registry/' } },
-  { name: 'mixed-quiet', report: mixed, options: { detail: 'quiet' }, of: ['pretty'] },
-  {
-    name: 'mixed-verbose',
-    report: mixed,
-    options: { texts, detail: 'verbose' },
-    of: ['pretty', 'markdown', 'html'],
-  },
-  {
-    name: 'mixed-bare',
-    report: mixed,
-    options: { columns: null, color: true },
-    of: ['pretty', 'rdjson', 'sarif'],
-  },
-  {
-    name: 'lived',
-    report: lived,
-    options: { registry: 'owner/registry' },
-    of: [...people, 'badge', 'json', 'list', 'openmetrics'],
-  },
-  {
-    name: 'since',
-    report: since,
-    options: { scope: 'This pull request adds 1 of 4 entries.' },
-    of: [...people, 'json', 'junit', 'sarif'],
-  },
-  { name: 'untrusted', report: untrusted },
-  { name: 'peers', report: peers, of: people },
-  { name: 'many', report: many, of: ['github', 'json'] },
-  {
-    name: 'capable',
-    report: capable,
-    options: { require: [{ name: 'logs', least: 1_000 }] },
-    of: ['pretty', 'markdown', 'html', 'list', 'openmetrics'],
-  },
-  { name: 'passing', report: report([endpoint({ verdict: 'pass' })]), of: [...people, 'badge', 'junit'] },
-  { name: 'empty', report: report([], [], []) },
-  { name: 'interrupted', report: { ...mixed, interrupted: true }, of: [...people, 'sarif'] },
+/** Each with the reporters that show something of it that they show of no other; by default all. */
+const rows: readonly (readonly [string, Report, Partial<RenderOptions>?, (readonly ReporterName[])?])[] = [
+  ['mixed', mixed, { texts, changes: [change], pathPrefix: 'registry/' }],
+  ['mixed-quiet', mixed, { detail: 'quiet' }, ['pretty']],
+  ['mixed-verbose', mixed, { texts, detail: 'verbose' }, ['pretty', 'markdown', 'html']],
+  ['mixed-bare', mixed, { columns: null, color: true }, ['pretty', 'rdjson', 'sarif']],
+  ['lived', lived, { registry: 'owner/registry' }, [...people, 'badge', 'json', 'list', 'openmetrics']],
+  ['since', since, { scope: 'It adds 1 of 4 entries.' }, [...people, 'json', 'junit', 'sarif']],
+  ['untrusted', untrusted],
+  ['peers', peers, {}, people],
+  ['many', many, {}, ['github', 'json']],
+  ['capable', capable, { require: [{ name: 'logs', least: 1_000 }] }, [...people, 'list', 'openmetrics']],
+  ['passing', report([endpoint({ verdict: 'pass' })]), {}, [...people, 'badge', 'junit']],
+  ['empty', report([], [], [])],
+  ['interrupted', { ...mixed, interrupted: true }, {}, [...people, 'sarif']],
 ];
 
 /** Reports of all sorts. */
-export const goldenReports: readonly GoldenReport[] = goldens.map((golden) => ({
-  ...golden,
-  options: { ...plain, rules, ...golden.options },
+export const goldenReports = rows.map(([name, shown, options = {}, of = null]) => ({
+  ...{ name, report: shown, of },
+  options: { ...plain, rules, ...options },
 }));

@@ -50,9 +50,8 @@ export const textTarget: Target = {
         `a${escapeTerminal(maskKeys(text))}b`,
         'another text in markdown',
       );
-    for (const quote of [quoteMarkdown, quoteCell]) {
-      const quoted = `a ${quote(text)} b`;
-      const [paragraph, inline] = markdown.parse(quoted, {});
+    for (const quoted of [quoteMarkdown(text), quoteCell(text)]) {
+      const [paragraph, inline] = markdown.parse(`a ${quoted} b`, {});
       assert.equal(paragraph?.type, 'paragraph_open');
       assert.deepEqual(
         inline?.children?.map(({ type }) => type),
