@@ -3,20 +3,14 @@ import { readCommitted, readExclusions } from '../engine/read-exclusions.js';
 import type { ExclusionFile } from '../engine/prepare.js';
 import { findProposalBase, isProposal, type WorkflowEvent } from './event.js';
 
-/** The exclusions that an input names, with a notice for the log if they are not used; null for none. */
-export interface ReadExclusions {
-  readonly exclusions: ExclusionFile | null;
-  readonly notice: string | null;
-}
-
 /**
- * Reads the exclusion file that the input names. On a pull request, and in a merge queue, the version of the base counts: otherwise its author
- * could exclude an endpoint from the check. Errors are added to `errors`.
+ * Reads the exclusion file that the input names, null for none; with a notice for the log if it is not used. On a pull request, and in a merge queue,
+ * the version of the base counts: otherwise its author could exclude an endpoint from the check. Errors are added to `errors`.
  */
 export async function readActionExclusions(
   path: string | null,
   { cwd, event, errors }: { readonly cwd: string; readonly event: WorkflowEvent; readonly errors: string[] },
-): Promise<ReadExclusions> {
+): Promise<{ readonly exclusions: ExclusionFile | null; readonly notice: string | null }> {
   const options = { cwd, option: 'exclude', errors };
   if (path === null) return { exclusions: null, notice: null };
   if (!isProposal(event)) return { exclusions: readExclusions(path, options), notice: null };

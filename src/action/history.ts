@@ -3,26 +3,17 @@ import { recordRun } from '../history/record-run.js';
 import type { Report } from '../model/report.js';
 import { isProposal, type WorkflowEvent } from './event.js';
 
-/** The history file that an input names, with a notice for the log if it is not used; null for none. */
-export interface ReadHistory {
-  readonly file: HistoryFile | null;
-  readonly notice: string | null;
-}
-
 /**
- * Opens the history file of the input, which the run will update. On a pull request, and in a merge queue, contributors may have changed it, so it
- * is ignored. Errors are added to `errors`.
+ * Opens the history file of the input, which the run will update, null for none; with a notice for the log if it is not used. On a pull request, and in
+ * a merge queue, contributors may have changed it, so it is ignored. Errors are added to `errors`.
  */
 export function readActionHistory(
   path: string | null,
   { cwd, event, errors }: { readonly cwd: string; readonly event: WorkflowEvent; readonly errors: string[] },
-): ReadHistory {
+): { readonly file: HistoryFile | null; readonly notice: string | null } {
   if (path === null) return { file: null, notice: null };
-  if (isProposal(event))
-    return {
-      file: null,
-      notice: `history: ${path} is ignored on ${event.name}, where contributors may have changed it`,
-    };
+  const notice = `history: ${path} is ignored on ${event.name}, where contributors may have changed it`;
+  if (isProposal(event)) return { file: null, notice };
   const file = openHistoryFile(path, cwd);
   if (typeof file === 'string') errors.push(`history: ${path} ${file}`);
   return { file: typeof file === 'string' ? null : file, notice: null };

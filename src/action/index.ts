@@ -3,7 +3,7 @@ import { runPropose } from './propose/main.js';
 import * as core from '@actions/core';
 import { exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
-import { defuseRunnerCommands, escapeMessage } from '../reporters/escape.js';
+import { escapeLogLine } from '../reporters/escape.js';
 
 // Both actions are one bundle; propose/index.js passes the name, as the runner passes nothing.
 process.exitCode = await runStep(process.argv[2] === 'propose' ? runPropose : runCheckAction);
@@ -18,7 +18,7 @@ async function runStep(step: Step): Promise<number> {
   } catch (error) {
     const messages =
       error instanceof UsageError ? error.errors : [error instanceof Error ? error.message : String(error)];
-    for (const message of messages) core.error(defuseRunnerCommands(escapeMessage(message)));
+    for (const message of messages) core.error(escapeLogLine(message));
     if (error instanceof Error && !(error instanceof UsageError)) core.debug(error.stack ?? '');
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   }

@@ -15,7 +15,7 @@ import { writeActionInput, writeProposalInput } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
 import { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
-import { defuseRunnerCommands, escapeMessage, escapeTerminal } from '../reporters/escape.js';
+import { escapeLogLine, escapeTerminal } from '../reporters/escape.js';
 import { joinPath } from '../reporters/findings.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import type { RenderOptions } from '../reporters/reporter.js';
@@ -74,7 +74,7 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   const shown = select('github');
   logReport(shown.report, shown.options);
   if (report.interrupted) core.warning('interrupted: entries not checked by then are skipped');
-  if (notice !== null) (failed ? core.error : core.notice)(defuseRunnerCommands(escapeMessage(notice)));
+  if (notice !== null) (failed ? core.error : core.notice)(escapeLogLine(notice));
   await writeOutputs(report, inputs, select, env);
   if (failed) return exitCodes.failure;
   return report.interrupted ? exitCodes.interrupted : chooseExitCode(report, inputs);
@@ -99,7 +99,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   });
   errors.push(...replaced.map((sentence) => `reports: ${sentence}`));
   for (const sentence of [notice, history.notice])
-    if (sentence !== null) core.notice(defuseRunnerCommands(escapeMessage(sentence)));
+    if (sentence !== null) core.notice(escapeLogLine(sentence));
   const prepared = await prepareRun(inputs.paths, {
     ...inputs,
     exclusions,
@@ -122,7 +122,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
 function findChanges({ registry, changes }: Preparation): readonly FileChange[] {
   const plan = planFixes(registry, { level: 'fix', changes });
   if (typeof plan !== 'string') return plan.files;
-  core.warning(defuseRunnerCommands(escapeMessage(`no fixes are suggested: ${plan}`)));
+  core.warning(escapeLogLine(`no fixes are suggested: ${plan}`));
   return [];
 }
 

@@ -1,5 +1,5 @@
 import { posix, resolve } from 'node:path';
-import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
+import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { type AdditionPlan, planAddition } from '../engine/edit/plan-addition.js';
 import { readChainId } from '../engine/chain/judge-chains.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
@@ -12,13 +12,14 @@ import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { isBlank } from '../model/invisible-characters.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
-import { loadRegistry, type Registry } from '../registry/load.js';
+import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
 import { refuseUnchangeable, say, writeDiff } from './changes.js';
 import type { CommandLine, Io } from './io.js';
+import { loadRegistryAround } from './load-around.js';
 import { writeReports } from './write-reports.js';
 import { readSettings, type Settings } from './settings.js';
-import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
+import { checkWithProgress, endInterrupted } from './run-with-progress.js';
 import type { Entry } from '../model/entry.js';
 import { summarize } from '../engine/report-order.js';
 
@@ -46,13 +47,7 @@ export async function runAdd(
   // A missing argument has been reported as an error already.
   if (chain === undefined || check === undefined || address === undefined || errors.length > 0)
     throw new UsageError(errors);
-  const registry = await loadRegistry([], {
-    cwd: io.cwd,
-    format: null,
-    kinds: checks,
-    readStdin: () => Promise.resolve(Buffer.alloc(0)),
-  });
-  if (registry.usageErrors.length > 0) throw new UsageError(registry.usageErrors);
+  const registry = await loadRegistryAround(io.cwd);
   const prefix = findPathPrefix(registry.base, io.cwd);
   const path = toSlashes(registry.base, resolve(io.cwd, chain));
   const isPath = registry.found.some((file) => file.path === path || posix.dirname(file.path) === path);
@@ -94,10 +89,7 @@ async function addPlanned(
   const findings = report.findings.map((finding) => ({ ...finding, fix: null }));
   const shown = isAdded && !settings.dryRun ? report : { ...report, findings };
   await writeReports(shown, { texts, base: registry.base, scope: null }, settings, reportIo);
-  if (interrupted) {
-    await sayInterrupted(io);
-    return exitCodes.interrupted;
-  }
+  if (interrupted) return endInterrupted(io);
   if (!isAdded) {
     const hint = verdict === 'inconclusive' ? '--force adds what could not be proved' : entry.skipReason;
     await say(io, [hint === null ? 'not added' : `not added: ${hint}`]);

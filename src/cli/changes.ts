@@ -4,7 +4,7 @@ import type { FileChange } from '../engine/edit/file-change.js';
 import { nameFile } from '../registry/layout.js';
 import { describeUnchangeable } from '../registry/syntax/choose-syntax.js';
 import { renderDiff } from '../reporters/diff.js';
-import { defuseRunnerCommands, escapeMessage, escapeTerminal } from '../reporters/escape.js';
+import { defuseRunnerCommands, escapeLogLine, escapeTerminal } from '../reporters/escape.js';
 import { type Io, type Output, readColumns, writeText } from './io.js';
 import type { OutputSettings } from './settings.js';
 
@@ -40,10 +40,7 @@ function mayBeLog({ fd }: Output, env: Io['env']): boolean {
 }
 
 export async function say(io: Io, lines: readonly string[]): Promise<void> {
-  await writeText(
-    io.stderr,
-    lines.map((line) => `endpoint-check: ${defuseRunnerCommands(escapeMessage(line))}\n`).join(''),
-  );
+  await writeText(io.stderr, lines.map((line) => `endpoint-check: ${escapeLogLine(line)}\n`).join(''));
 }
 
 export function refuseUnchangeable(args: readonly string[], cwd: string): readonly string[] {

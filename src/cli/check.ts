@@ -15,7 +15,7 @@ import { expandWildcards } from './expand-wildcards.js';
 import { say } from './changes.js';
 import { type CommandLine, type Io, readAtMost, writeText } from './io.js';
 import { openHistory } from './history-files.js';
-import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
+import { checkWithProgress, endInterrupted } from './run-with-progress.js';
 import { readSettings, type Settings } from './settings.js';
 import { recordAndReport } from './write-reports.js';
 
@@ -73,10 +73,7 @@ export async function runCheck(
   const { report, interrupted } = await checkWithProgress(input, shown, io);
   const context = { texts, base, scope, ownChanges, history, isSecondLook: isDead };
   const exitCode = await recordAndReport(report, context, shown, reportIo);
-  if (interrupted) {
-    await sayInterrupted(io);
-    return exitCodes.interrupted;
-  }
+  if (interrupted) return endInterrupted(io);
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }
 

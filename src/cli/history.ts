@@ -1,29 +1,21 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
-import { findHalted, type HaltedReport } from '../history/find-halted.js';
-import type { HistoryFile } from '../history/history-file.js';
+import { findHalted } from '../history/find-halted.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
-import type { ReportTarget } from '../engine/report-targets.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
-import type { DeadReport } from '../history/dead-report.js';
 import { judgeEvidence } from '../history/judge-evidence.js';
-import { createOverview, type HistoryOverview } from '../history/overview.js';
+import { createOverview } from '../history/overview.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
-import { renderDeadJson } from '../reporters/history/dead-json.js';
-import { renderDeadMarkdown } from '../reporters/history/dead-markdown.js';
-import { renderDeadPretty } from '../reporters/history/dead-pretty.js';
-import {
-  renderOverviewJson,
-  renderOverviewMarkdown,
-  renderOverviewPretty,
-} from '../reporters/history/overview.js';
-import { renderHaltedJson, renderHaltedMarkdown, renderHaltedPretty } from '../reporters/history/halted.js';
+import { deadRenderers } from '../reporters/history/dead.js';
+import { haltedRenderers } from '../reporters/history/halted.js';
+import { overviewRenderers } from '../reporters/history/overview.js';
+import type { HistoryRenderers } from '../reporters/history/renderers.js';
 import { say } from './changes.js';
 import { describeWeakEvidence } from './describe-weak-evidence.js';
 import { expandWildcards } from './expand-wildcards.js';
@@ -31,10 +23,6 @@ import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
 import { readCommandOptions, readReporters } from './settings.js';
-
-const historyReporters = ['pretty', 'markdown', 'json'] as const;
-type ReporterName = (typeof historyReporters)[number];
-type Renderers = Readonly<Record<ReporterName, () => string>>;
 
 /** `endpoint-check history`: reports a history, or with `--dead` what is dead by all histories. Resolves to the exit status. */
 export async function runHistory(
@@ -51,7 +39,7 @@ export async function runHistory(
   const all = [...expandWildcards(names, io.cwd), ...(history ?? [])];
   const files = await readHistories(all, { cwd: io.cwd, prefix: '', errors });
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
-  const targets = readReporters(options.reporter, io.cwd, errors, historyReporters);
+  const targets = readReporters(options.reporter, io.cwd, errors, Object.keys(deadRenderers));
   if (all.length === 0 && history === null)
     errors.push('no history file: name one, such as history.jsonl, which check --history writes');
   if (all.length > 1 && !isDead)
@@ -65,28 +53,33 @@ export async function runHistory(
   errors.push(...findReplacedInputs(targets, { cwd: io.cwd, ...registryInput, others: [...all, exclude] }));
   if (errors.length > 0) throw new UsageError(errors);
 
+  const registry = hasRegistry ? await loadRegistryAround(io.cwd) : null;
+  const pathPrefix = registry === null ? '' : findPathPrefix(registry.base, io.cwd);
+  const write = async <Subject>(renderers: HistoryRenderers<Subject>, subject: Subject) => {
+    for (const { name, path } of targets) {
+      const render = renderers[name as keyof typeof renderers];
+      const text = render(subject, { tool, pathPrefix, histories: files.length, verbose: options.verbose });
+      await (path === null ? writeText(io.stdout, text) : writeReportFile(path, text));
+    }
+  };
   const lines = files[0]?.lines ?? [];
-  if (isHalted) {
-    const registry = await loadRegistryAround(io.cwd);
-    const report = findHalted(registry, lines, limits);
-    await write(createHaltedRenderers(report, registry, io.cwd), targets, io);
-    await say(io, describeUnread(registry, io.cwd));
+  if (isHalted && registry !== null) {
+    await write(haltedRenderers, findHalted(registry, lines, limits));
+    await say(io, describeUnread(registry, pathPrefix));
     return exitCodes.ok;
   }
   if (!isDead) {
-    const overview = createOverview(lines, now.toISOString(), limits);
-    await write(createOverviewRenderers(overview, options.verbose), targets, io);
+    await write(overviewRenderers, createOverview(lines, now.toISOString(), limits));
     return exitCodes.ok;
   }
   const histories = files.map((file) => file.lines);
-  const registry = hasRegistry ? await loadRegistryAround(io.cwd) : null;
   const report =
     registry === null
       ? findDeadLines(histories, { limits })
       : findDead(registry, histories, { limits, exclusions: exclusions?.exclusions ?? [], now });
-  await write(createDeadRenderers(report, registry, files, io.cwd), targets, io);
+  await write(deadRenderers, report);
   await say(io, [
-    ...(registry === null ? [withoutRegistry] : describeUnread(registry, io.cwd)),
+    ...(registry === null ? [withoutRegistry] : describeUnread(registry, pathPrefix)),
     ...describeWeakEvidence(report, { files, evidence: judgeEvidence(files, now) }),
   ]);
   return exitCodes.ok;
@@ -96,47 +89,7 @@ const withoutRegistry =
   'no registry around this directory: this is from the history alone, without files, providers, withdrawn endpoints and whole chains';
 
 /** The entries of an unreadable file are missing from the report. */
-function describeUnread({ loaded, found, base }: Registry, cwd: string): readonly string[] {
+function describeUnread({ loaded, found }: Registry, pathPrefix: string): readonly string[] {
   const unread = loaded.filter(({ complete }, index) => !complete && found[index]?.list === null);
-  const prefix = findPathPrefix(base, cwd);
-  return unread.map(({ path }) => `${joinPath(prefix, path)} cannot be read: what it lists is left out`);
-}
-
-function createHaltedRenderers(report: HaltedReport, { base }: Registry, cwd: string): Renderers {
-  const options = { pathPrefix: findPathPrefix(base, cwd) };
-  return {
-    pretty: () => renderHaltedPretty(report, options),
-    markdown: () => renderHaltedMarkdown(report, options),
-    json: () => renderHaltedJson(report, tool),
-  };
-}
-
-function createOverviewRenderers(overview: HistoryOverview, verbose: boolean): Renderers {
-  return {
-    pretty: () => renderOverviewPretty(overview, { verbose }),
-    markdown: () => renderOverviewMarkdown(overview, { verbose }),
-    json: () => renderOverviewJson(overview, tool),
-  };
-}
-
-function createDeadRenderers(
-  report: DeadReport,
-  registry: Registry | null,
-  files: readonly HistoryFile[],
-  cwd: string,
-): Renderers {
-  const pathPrefix = registry === null ? '' : findPathPrefix(registry.base, cwd);
-  const options = { pathPrefix, histories: files.length };
-  return {
-    pretty: () => renderDeadPretty(report, options),
-    markdown: () => renderDeadMarkdown(report, options),
-    json: () => renderDeadJson(report, tool),
-  };
-}
-
-async function write(renderers: Renderers, targets: readonly ReportTarget[], io: Io): Promise<void> {
-  for (const { name, path } of targets) {
-    const text = renderers[name as ReporterName]();
-    await (path === null ? writeText(io.stdout, text) : writeReportFile(path, text));
-  }
+  return unread.map(({ path }) => `${joinPath(pathPrefix, path)} cannot be read: what it lists is left out`);
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../engine/usage-error.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { CommandLine, Io } from './io.js';
 import { writeReports } from './write-reports.js';
-import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
+import { checkWithProgress, endInterrupted } from './run-with-progress.js';
 import { readSettings } from './settings.js';
 
 /**
@@ -35,10 +35,7 @@ export async function runProbe(
   const input = createAdHocEntries(check, urls, { chainId, allowPrivate, writeOption });
   const { report, interrupted } = await checkWithProgress(input, settings, io);
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
-  if (interrupted) {
-    await sayInterrupted(io);
-    return exitCodes.interrupted;
-  }
+  if (interrupted) return endInterrupted(io);
   const { failOn } = settings;
   if (failOn !== null) return chooseExitCode(report, { ...settings, failOn });
   // Callers that continue only after a success need a proof.

@@ -70,7 +70,8 @@ export async function runQuery(
   } catch (error) {
     notice.clear();
     if (error instanceof OutputError) {
-      await report(describeOutputError(error, toKebabCase(route.name), describePrinted(printed, null)));
+      const sentence = `${toKebabCase(route.name)}: ${error.message}`;
+      await report(formatLines([sentence], [describePrinted(printed, null)]));
       return exitCodes.failure;
     }
     if (!(error instanceof QueryError)) throw error;
@@ -133,10 +134,6 @@ function describeError({ reason, route, message, body }: QueryError, notes: read
       ? [summary, ...(body === '' ? [] : body.split(/\r?\n/))]
       : [`${summary}: ${problem.detail}`, ...problem.errors.map((error) => `  ${error}`)];
   return formatLines(lines, notes);
-}
-
-function describeOutputError({ message }: OutputError, route: string, printed: string): string {
-  return formatLines([`${route}: ${message}`], [printed]);
 }
 
 function formatLines(lines: readonly string[], notes: readonly string[]): string {

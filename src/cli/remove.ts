@@ -12,11 +12,6 @@ import { loadRegistryAround } from './load-around.js';
 import { removeDead } from './remove-dead.js';
 import { readCommandOptions } from './settings.js';
 
-interface Search {
-  readonly registry: Registry;
-  readonly kinds: ReadonlySet<string> | null;
-}
-
 /** A host may have hundreds of addresses. */
 const similarShown = 3;
 
@@ -42,15 +37,15 @@ export async function runRemove(
   const registry = await loadRegistryAround(io.cwd);
   const plan = planRemoval(registry, requested, kinds);
   if (typeof plan === 'string') throw new UsageError([plan]);
-  const failures = plan.missing.map((address) => describeMissing(address, { registry, kinds }));
+  const failures = plan.missing.map((address) => describeMissing(address, registry, kinds));
   const context = { base: registry.base, dryRun: options.dryRun, failures, notes: [] };
   return applyRemoval(plan, context, io);
 }
 
 /** The address may lack its port, or be listed as another kind. */
-function describeMissing(address: string, { registry, kinds }: Search): string {
+function describeMissing(address: string, { entries }: Registry, kinds: ReadonlySet<string> | null): string {
   const host = readHost(address);
-  const ofHost = registry.entries.filter(({ url }) => url !== null && readHost(url.trim()) === host);
+  const ofHost = entries.filter(({ url }) => url !== null && readHost(url.trim()) === host);
   const listed = [...new Set(ofHost.map(({ kind, url }) => `${kind} ${formatUrl(url)}`))];
   const shown =
     listed.slice(0, similarShown).join(', ') + (listed.length > similarShown ? ' and others' : '');

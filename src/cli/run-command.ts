@@ -78,14 +78,21 @@ function addCommand(program: Command, row: CommandRow, run: Run): void {
   for (const [form, text] of args) command.argument(form, text);
   if (face !== undefined) addOptions(command, face);
   if (notes !== undefined) command.addHelpText('after', notes);
-  // Commander passes an argument or a list for each declared one, then the options and the command.
-  command.action((...input: unknown[]) => run(row, input.slice(0, -2).flat().filter(isText), command.opts()));
+  setAction(command, (inCommand, options) => run(row, inCommand, options));
   if (name === 'query') addRoutes(command, (inRoute, options) => run(row, inRoute, options));
 }
 
-/** False for a missing argument, which has been reported as an error. */
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+type Act = (args: readonly string[], options: RawOptions) => Promise<void>;
+
+/** Commander passes an argument or a list for each declared one, then the options and the command; none for a missing one, which is an error already. */
+function setAction(command: Command, act: Act): void {
+  command.action((...input: unknown[]) => {
+    const args = input.slice(0, -2).flat();
+    return act(
+      args.filter((arg) => typeof arg === 'string'),
+      command.opts(),
+    );
+  });
 }
 
 const examples = `
@@ -103,30 +110,21 @@ Examples:
 ${exitStatusText}`.trimEnd();
 
 /** Adds a command for each route of the query API to `query`; `run` gets the route, then the parameters of its path. */
-function addRoutes(
-  query: Command,
-  run: (args: readonly string[], options: RawOptions) => Promise<void>,
-): void {
+function addRoutes(query: Command, run: Act): void {
   query.usage('<route> [options] <network> [symbol]').helpCommand(false);
   for (const route of routes) addRoute(query, route, run);
   // Only now, so that the routes don't inherit it.
   query.configureHelp({ subcommandTerm: (command) => command.name(), visibleArguments: () => [] });
 }
 
-function addRoute(
-  query: Command,
-  { name, summary, parameters, paging, atLeastOne }: Route,
-  run: (args: readonly string[], options: RawOptions) => Promise<void>,
-): void {
+function addRoute(query: Command, { name, summary, parameters, paging, atLeastOne }: Route, run: Act): void {
   const command = query.command(toKebabCase(name)).description(toPhrase(summary));
   for (const parameter of parameters) {
     if (parameter.in === 'path') command.argument(`<${parameter.name}>`, toPhrase(parameter.description));
     else command.option(formatOption(parameter), describeOption(parameter, atLeastOne));
   }
-  addOptions(command, paging === null ? 'query' : 'queryPages').action((...args: unknown[]) => {
-    const inPath = args.slice(0, -2).filter((arg) => typeof arg === 'string');
-    return run([toKebabCase(name), ...inPath], command.opts());
-  });
+  addOptions(command, paging === null ? 'query' : 'queryPages');
+  setAction(command, (inPath, options) => run([toKebabCase(name), ...inPath], options));
 }
 
 /** An option as commander declares it, such as `--start-block <n>`. */

@@ -3,7 +3,9 @@ import { readRunDefaults, type RunOptions } from '../engine/run-options.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
-import { type Io, writeText, type Output } from './io.js';
+import { exitCodes } from '../engine/exit-code.js';
+import { say } from './changes.js';
+import type { Io, Output } from './io.js';
 import type { OutputSettings } from './settings.js';
 import { formatAmount } from '../model/amount.js';
 
@@ -13,14 +15,11 @@ interface EndedRun {
   readonly interrupted: boolean;
 }
 
-/** The run's hooks: an interrupt ends it, and its progress is shown. */
-type RunHandles = Pick<RunOptions, 'signal' | 'onProgress'>;
-
 /** Shows the progress of a run, unless it is quiet. An interrupt ends it early; the results so far are reported. */
 export async function runWithProgress(
   { detail }: Pick<OutputSettings, 'detail'>,
   io: Io,
-  run: (handles: RunHandles) => Promise<Report>,
+  run: (handles: Pick<RunOptions, 'signal' | 'onProgress'>) => Promise<Report>,
 ): Promise<EndedRun> {
   expectShortRun();
   const interrupt = new AbortController();
@@ -41,17 +40,14 @@ export function checkWithProgress(
 ): Promise<EndedRun> {
   limitHeapOf(input.entries.length);
   return runWithProgress(settings, io, (handles) =>
-    runChecks(input, {
-      ...readRunDefaults(),
-      ...settings,
-      ...handles,
-      writeOption: writeCommandLineOption,
-    }),
+    runChecks(input, { ...readRunDefaults(), ...settings, ...handles, writeOption: writeCommandLineOption }),
   );
 }
 
-export async function sayInterrupted(io: Io): Promise<void> {
-  await writeText(io.stderr, 'endpoint-check: interrupted: entries not checked by then are skipped\n');
+/** Says what an interrupt means for the report. Resolves to the exit status. */
+export async function endInterrupted(io: Io): Promise<number> {
+  await say(io, ['interrupted: entries not checked by then are skipped']);
+  return exitCodes.interrupted;
 }
 
 const intervalMs = 100;

@@ -56,99 +56,71 @@ export function openTokens(
       usageErrors.push('no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line');
     return { get: () => tokens, reread: () => undefined, warn: () => logWarnings(warnings, log) };
   }
-  const opened = new TokenFile(resolve(cwd, file), `--token-file: ${file}`, { log, intervalMs });
-  usageErrors.push(...opened.errors);
-  return opened;
+  return openTokenFile(resolve(cwd, file), `--token-file: ${file}`, { usageErrors, log, intervalMs });
 }
 
 /** The tokens of a file. A version that is missing, empty or invalid changes nothing. */
-class TokenFile implements TokenSource {
-  readonly errors: readonly string[];
-  readonly #path: string;
-  readonly #label: string;
-  readonly #log: LogTokens;
-  readonly #intervalMs: number;
-  #tokens: readonly ServiceToken[] = [];
-  #warnings: readonly string[] = [];
-  #version: string;
-  #lookedAt = performance.now();
+function openTokenFile(
+  path: string,
+  label: string,
+  { usageErrors, log, intervalMs }: Required<TokenOptions>,
+): TokenSource {
+  // Before the file is read: a change in between is found by the next check.
+  let { version } = describeFile(path);
+  let lookedAt = performance.now();
+  const first = readTokens(path, label);
+  usageErrors.push(...first.errors);
+  let { tokens, warnings } = first;
   /** The last log message; null if the last check found no fault. */
-  #fault: string | null = null;
+  let fault: string | null = null;
 
-  constructor(path: string, label: string, { log, intervalMs }: Required<Omit<TokenOptions, 'usageErrors'>>) {
-    this.#path = path;
-    this.#label = label;
-    this.#log = log;
-    this.#intervalMs = intervalMs;
-    // Before the file is read: a change in between is found by the next check.
-    this.#version = this.#describe().version;
-    ({ tokens: this.#tokens, errors: this.errors, warnings: this.#warnings } = this.#read());
-  }
-
-  get(): readonly ServiceToken[] {
-    // Synchronously, so that a token which was taken out is refused at once.
-    if (performance.now() - this.#lookedAt >= this.#intervalMs) this.#look();
-    return this.#tokens;
-  }
-
-  reread(): void {
-    // A reload on demand logs its result, even if it is the same again.
-    this.#fault = null;
-    this.#take(this.#describe().version);
-  }
-
-  warn(): void {
-    logWarnings(this.#warnings, this.#log);
-  }
-
-  #look(): void {
-    this.#lookedAt = performance.now();
-    const { version, changedAgoMs } = this.#describe();
-    if (version !== this.#version && Math.abs(changedAgoMs) >= settlingMs) this.#take(version);
-  }
-
-  #take(version: string): void {
-    this.#version = version;
+  const warn = () => logWarnings(warnings, log);
+  const take = (next: string) => {
+    version = next;
     // Reading a pipe again would wait for its next writer.
-    const { tokens, errors, warnings } =
-      version === notFile
-        ? { tokens: [], errors: [`${this.#label} is not a regular file`], warnings: [] }
-        : this.#read();
-    const fault = errors.slice(0, errorLimit).join('; ');
-    if (errors.length === 0) {
-      this.#tokens = tokens;
-      this.#warnings = warnings;
-      this.#log({ event: 'tokens-reread', tokens: tokens.length });
-      this.warn();
-    } else if (fault !== this.#fault) {
-      this.#log({ event: 'tokens-invalid', error: fault, tokens: this.#tokens.length });
+    const reading =
+      next === notFile
+        ? { tokens: [], errors: [`${label} is not a regular file`], warnings: [] }
+        : readTokens(path, label);
+    const { errors } = reading;
+    const sentence = errors.length === 0 ? null : errors.slice(0, errorLimit).join('; ');
+    if (sentence === null) {
+      ({ tokens, warnings } = reading);
+      log({ event: 'tokens-reread', tokens: tokens.length });
+      warn();
+    } else if (sentence !== fault) {
+      log({ event: 'tokens-invalid', error: sentence, tokens: tokens.length });
     }
-    this.#fault = errors.length === 0 ? null : fault;
-  }
+    fault = sentence;
+  };
+  const look = () => {
+    lookedAt = performance.now();
+    const { version: next, changedAgoMs } = describeFile(path);
+    if (next !== version && Math.abs(changedAgoMs) >= settlingMs) take(next);
+  };
+  return {
+    get: () => {
+      // Synchronously, so that a token which was taken out is refused at once.
+      if (performance.now() - lookedAt >= intervalMs) look();
+      return tokens;
+    },
+    reread: () => {
+      // A reload on demand logs its result, even if it is the same again.
+      fault = null;
+      take(describeFile(path).version);
+    },
+    warn,
+  };
+}
 
-  /** Distinguishes versions of the file; a pipe has only one, since it can be read once. */
-  #describe(): { readonly version: string; readonly changedAgoMs: number } {
-    try {
-      const stats = statSync(this.#path, { bigint: true });
-      const version = stats.isFile() ? describeVersion(this.#path, stats) : notFile;
-      return { version, changedAgoMs: Date.now() - Number(stats.ctimeMs) };
-    } catch (error) {
-      return { version: describeError(error), changedAgoMs: Infinity };
-    }
-  }
-
-  #read(): TokenReading {
-    const errors: string[] = [];
-    const warnings: string[] = [];
-    try {
-      const tokens = parseTokens(readArgument(this.#path).toString(), this.#label, { errors, warnings });
-      if (tokens.length === 0) errors.push(`${this.#label} has no tokens`);
-      if (isReadableByOthers(this.#path))
-        warnings.push(`${this.#label} can be read by other users: take the permission away (chmod o-r)`);
-      return { tokens, errors, warnings };
-    } catch (error) {
-      return { tokens: [], errors: [`${this.#label} cannot be read (${describeError(error)})`], warnings };
-    }
+/** Distinguishes versions of the file; a pipe has only one, since it can be read once. */
+function describeFile(path: string): { readonly version: string; readonly changedAgoMs: number } {
+  try {
+    const stats = statSync(path, { bigint: true });
+    const version = stats.isFile() ? describeVersion(path, stats) : notFile;
+    return { version, changedAgoMs: Date.now() - Number(stats.ctimeMs) };
+  } catch (error) {
+    return { version: describeError(error), changedAgoMs: Infinity };
   }
 }
 
@@ -156,6 +128,20 @@ interface TokenReading {
   readonly tokens: readonly ServiceToken[];
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
+}
+
+function readTokens(path: string, label: string): TokenReading {
+  const errors: string[] = [];
+  const warnings: string[] = [];
+  try {
+    const tokens = parseTokens(readArgument(path).toString(), label, { errors, warnings });
+    if (tokens.length === 0) errors.push(`${label} has no tokens`);
+    if (isReadableByOthers(path))
+      warnings.push(`${label} can be read by other users: take the permission away (chmod o-r)`);
+    return { tokens, errors, warnings };
+  } catch (error) {
+    return { tokens: [], errors: [`${label} cannot be read (${describeError(error)})`], warnings };
+  }
 }
 
 function parseTokens(

@@ -11,7 +11,8 @@ import { describeRepeated, findRepeated } from '../registry/json/find-repeated.j
 import { readArgument } from '../registry/read-argument.js';
 import { runSmoke } from '../query/smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../query/smoke/sample.js';
-import { type CommandLine, type Io, writeText } from './io.js';
+import { say } from './changes.js';
+import type { CommandLine, Io } from './io.js';
 import { writeReports } from './write-reports.js';
 import { readService } from './query-service.js';
 import { runWithProgress } from './run-with-progress.js';
@@ -48,10 +49,7 @@ export async function runSmokeTest(
   );
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
   if (!interrupted) return chooseExitCode(report, settings);
-  await writeText(
-    io.stderr,
-    'endpoint-check: interrupted; routes that were not called by then are skipped\n',
-  );
+  await say(io, ['interrupted; routes that were not called by then are skipped']);
   return exitCodes.interrupted;
 }
 

@@ -91,7 +91,7 @@ export async function writeReports(
     });
   }
   if (settings.reports.every(({ path }) => path !== null))
-    await writeText(io.stderr, `endpoint-check: ${renderSummary(report).trim().replace('\n', ', ')}\n`);
+    await writeText(io.stderr, `endpoint-check: ${renderSummary(report).join(', ')}\n`);
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 

@@ -9,11 +9,11 @@ export const dayMs = 86_400_000;
 /** The results of a day's runs. */
 export type Day = '.' | 'P' | 'F' | 'M' | 'I';
 
+/** The days of a line, the last of which is that of its last run. */
+export type Days = Pick<HistoryLine, 'days' | 'lastRun'>;
+
 /** The longest pause between two runs from a time to the last run: in days without any run. */
-export function findLongestPause(
-  { days, lastRun }: { readonly days: string; readonly lastRun: string },
-  since: string,
-): number {
+export function findLongestPause({ days, lastRun }: Days, since: string): number {
   const pauses = days.slice(-1 - countDays(since, lastRun)).split(/[^.]+/);
   return Math.max(...pauses.map(({ length }) => length));
 }
@@ -83,13 +83,7 @@ export function countUptime(days: string): number | null {
  * When the last run that failed began at the latest, in milliseconds since 1970; minus infinity if no day of the history has one. Runs that proved
  * nothing since then, on later days, are not counted: such a day counts from midnight (UTC).
  */
-export function findLastFailureMs({
-  days,
-  lastRun,
-}: {
-  readonly days: string;
-  readonly lastRun: string;
-}): number {
+export function findLastFailureMs({ days, lastRun }: Days): number {
   const lastDay = Math.max(days.lastIndexOf('F'), days.lastIndexOf('M'));
   const daysAgo = days.length - 1 - lastDay;
   if (lastDay === -1) return Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../model/history.js';
-import { dayMs, findLastFailureMs, findLongestPause, takeDays } from './days.js';
+import { dayMs, type Days, findLastFailureMs, findLongestPause, takeDays } from './days.js';
 
 /** How long nothing must have been at an address: both limits, so that many runs in one bad night are not enough. */
 export interface DeadLimits {
@@ -17,21 +17,18 @@ export function isUp({ lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'last
 /** Whether a streak of a line has lasted for so many runs, over so many days, without a pause that ends it. */
 export function isLasting(
   { runs, since }: Pick<HistoryLine['streak'], 'runs' | 'since'>,
-  { days, lastRun }: Pick<HistoryLine, 'days' | 'lastRun'>,
+  days: Days,
   { minRuns, minDays }: DeadLimits,
 ): boolean {
   return (
     runs >= minRuns &&
-    findLastFailureMs({ days, lastRun }) - Date.parse(since) >= minDays * dayMs &&
-    findLongestPause({ days, lastRun }, since) <= Math.max(1, minDays)
+    findLastFailureMs(days) - Date.parse(since) >= minDays * dayMs &&
+    findLongestPause(days, since) <= Math.max(1, minDays)
   );
 }
 
 /** Whether nothing has been at an address for so many runs in a row, over so many days. */
-export function isDead(
-  line: Pick<HistoryLine, 'structural' | 'days' | 'lastRun'>,
-  limits: DeadLimits,
-): boolean {
+export function isDead(line: Days & Pick<HistoryLine, 'structural'>, limits: DeadLimits): boolean {
   return line.structural !== null && isLasting(line.structural, line, limits);
 }
 
@@ -49,7 +46,7 @@ export function findDeathSign({ streak }: Pick<HistoryLine, 'streak'>): DeathSig
 }
 
 /** Whether an endpoint was up and down in the last seven days. */
-export function isFlaky({ days, lastRun }: Pick<HistoryLine, 'days' | 'lastRun'>, now: string): boolean {
+export function isFlaky({ days, lastRun }: Days, now: string): boolean {
   const week = takeDays(days, lastRun, now, 7);
   return week.includes('M') || (week.includes('P') && week.includes('F'));
 }

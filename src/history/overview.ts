@@ -1,6 +1,7 @@
 import type { HistoryLine } from '../model/history.js';
 import { findUptime, type Uptime } from './days.js';
 import { type DeadLimits, isDead, isFlaky } from './judge-line.js';
+import { findLastRun } from './update-history.js';
 
 export interface OverviewEndpoint {
   readonly line: HistoryLine;
@@ -32,32 +33,19 @@ export function createOverview(
     const uptime30d = findUptime([line], now)?.share ?? null;
     return { line, uptime30d, isFlaky: isFlaky(line, now), isDead: isDead(line, limits) };
   });
-  const first = lines.map(({ firstSeen }) => firstSeen).reduce<string | null>(minOf, null);
-  const last = lines.map(({ lastRun }) => lastRun).reduce<string | null>(maxOf, null);
-  // Lines are sorted by kind and address, and sorting is stable.
-  const sorted = endpoints.toSorted((a, b) => (a.uptime30d ?? 2) - (b.uptime30d ?? 2));
-  return { now, firstSeen: first, lastRun: last, limits, uptime: findUptime(lines, now), endpoints: sorted };
-}
-
-function minOf(known: string | null, time: string): string {
-  return known === null || time < known ? time : known;
-}
-
-function maxOf(known: string | null, time: string): string {
-  return known === null || time > known ? time : known;
-}
-
-export interface OverviewCounts {
-  readonly endpoints: number;
-  readonly up: number;
-  readonly down: number;
-  readonly inconclusive: number;
-  readonly flaky: number;
-  readonly dead: number;
+  return {
+    now,
+    firstSeen: lines.map(({ firstSeen }) => firstSeen).sort()[0] ?? null,
+    lastRun: findLastRun(lines) || null,
+    limits,
+    uptime: findUptime(lines, now),
+    // Lines are sorted by kind and address, and sorting is stable.
+    endpoints: endpoints.toSorted((a, b) => (a.uptime30d ?? 2) - (b.uptime30d ?? 2)),
+  };
 }
 
 /** Counts the endpoints of an overview. A dead endpoint is also counted as down, and a flaky one as up or down. */
-export function countOverview({ endpoints }: HistoryOverview): OverviewCounts {
+export function countOverview({ endpoints }: HistoryOverview) {
   const count = (matches: (endpoint: OverviewEndpoint) => boolean) => endpoints.filter(matches).length;
   return {
     endpoints: endpoints.length,

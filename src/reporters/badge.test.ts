@@ -11,16 +11,6 @@ function create(verdict: Verdict, days: string | null = null, chain: string | nu
 
 const repeat = (count: number, verdict: Verdict) => Array.from({ length: count }, () => create(verdict));
 
-test('a badge is what shields.io reads, and nothing more', () => {
-  expect(renderBadges(report([create('pass'), create('fail')]))).toEqual([
-    {
-      name: 'endpoints.json',
-      text: '{"schemaVersion":1,"label":"endpoints","message":"1/2 pass","color":"yellow"}\n',
-    },
-    { name: 'kava.json', text: '{"schemaVersion":1,"label":"kava","message":"1/2 pass","color":"yellow"}\n' },
-  ]);
-});
-
 describe('the message counts the endpoints that pass, with their uptime; the colour shows the share', () => {
   test.each([
     [[create('pass')], '1/1 pass', 'brightgreen'],

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { escapeJson, escapeMessage } from './escape.js';
-import { joinPath, listPaths, nameMessage } from './findings.js';
+import { joinUnicodePath, listPaths, nameMessage } from './findings.js';
 import { createFingerprints } from './fingerprint.js';
 import { chooseMask } from './mask.js';
 import type { RenderOptions } from './reporter.js';
@@ -29,7 +29,7 @@ export function renderCodequality(report: Report, { pathPrefix }: RenderOptions)
       fingerprint: fingerprint(finding),
       severity: severities[finding.severity],
       location: {
-        path: file === null ? '.' : joinPath(pathPrefix, file).replaceAll(/\p{Cs}/gu, '\ufffd'),
+        path: file === null ? '.' : joinUnicodePath(pathPrefix, file),
         lines: { begin: finding.line ?? 1 },
       },
     };

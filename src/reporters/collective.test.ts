@@ -96,5 +96,5 @@ test('of many different messages a hundred are shown, and the rest are counted',
 test('errors, and notices of other rules, are never joined', () => {
   const errors = many.findings.map((notice) => ({ ...notice, severity: 'error' as const }));
   const hosts = many.findings.map((notice) => ({ ...notice, rule: 'entry/host-name' }));
-  expect(splitCollective([...errors, ...hosts])).toEqual({ notices: [], rest: [...errors, ...hosts] });
+  expect(splitCollective([...errors, ...hosts])).toEqual({ notices: [], others: [...errors, ...hosts] });
 });

@@ -63,7 +63,7 @@ export function splitCollective(
   pathPrefix = '',
 ): {
   readonly notices: readonly CollectiveNotice[];
-  readonly rest: readonly Finding[];
+  readonly others: readonly Finding[];
 } {
   const groups = [...groupBy(findings.filter(canBeCombined), ({ rule }) => rule)].filter(
     ([rule, group]) => group.length >= (collectives[rule]?.from ?? Infinity),
@@ -71,7 +71,7 @@ export function splitCollective(
   const joined = new Set(groups.flatMap(([, group]) => group));
   return {
     notices: groups.map(([rule, group]) => describeGroup(rule, group, pathPrefix)),
-    rest: findings.filter((finding) => !joined.has(finding)),
+    others: findings.filter((finding) => !joined.has(finding)),
   };
 }
 
@@ -106,11 +106,11 @@ function countFiles(files: JsonValue | undefined): number {
 
 function listDetails(findings: readonly Finding[], pathPrefix: string): string[] {
   const groups = [...groupBy(findings, ({ message }) => message)].sort(([, a], [, b]) => b.length - a.length);
-  const lines = groups.slice(0, detailsShown).map(([message, [first, ...more]]) => {
+  const lines = groups.slice(0, detailsShown).map(([message, [first, ...alike]]) => {
     const line = first?.line == null ? '' : `:${first.line}`;
     const place = first?.file == null ? '' : `: ${pathPrefix}${first.file}${line}`;
-    return `${message}${place}${more.length === 0 ? '' : ` and ${more.length} more`}`;
+    return `${message}${place}${alike.length === 0 ? '' : ` and ${alike.length} more`}`;
   });
-  const rest = groups.length - lines.length;
-  return rest === 0 ? lines : [...lines, `… and ${rest} more`];
+  const more = groups.length - lines.length;
+  return more === 0 ? lines : [...lines, `… and ${more} more`];
 }

@@ -1,4 +1,7 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk, diffArrays } from 'diff';
+import { createFence } from './escape-markdown.js';
+import { defuseRunnerCommands, escapeTerminal } from './escape.js';
+import { maskKeys } from './mask.js';
 
 export interface ChangedText {
   /** Relative to the directory in which the diff is applied. */
@@ -20,6 +23,14 @@ export function renderDiff(changes: readonly ChangedText[]): string {
   return changes.map(renderChange).join('');
 }
 
+/** Renders a change as a code block of Markdown for people. Keys are masked and controls escaped, so it is not for `git apply`. */
+export function renderFileDiff(change: ChangedText): string {
+  const lines = renderChange(change).trimEnd().split(/\r?\n/);
+  const text = lines.map((line) => defuseRunnerCommands(escapeTerminal(maskKeys(line)))).join('\n');
+  const fence = createFence(text, 3);
+  return `${fence}diff\n${text}\n${fence}\n\n`;
+}
+
 function renderChange({ path, beforeText, afterText, recoded }: ChangedText): string {
   if (recoded) return `# ${JSON.stringify(path)}: to be saved as UTF-8, which a diff cannot show\n`;
   const [oldFileName, newFileName] = [`a/${path}`, `b/${path}`];
@@ -38,7 +49,7 @@ function splitLines(text: string): readonly string[] {
 /** Combines changes that are close to each other, and adds the lines around them. */
 function listHunks(before: readonly string[], after: readonly string[]): readonly StructuredPatchHunk[] {
   const changes = listChanges(matchLines(before, after), after.length);
-  const groups: Change[][] = [];
+  const groups: Lines[][] = [];
   for (const change of changes) {
     const group = groups.at(-1);
     const last = group?.at(-1);
@@ -71,15 +82,16 @@ function listHunks(before: readonly string[], after: readonly string[]): readonl
   });
 }
 
-interface Change {
+/** Lines of the text before and of that after, up to `to` and `toAfter`: a change, or what is between two equal lines. */
+interface Lines {
   readonly from: number;
   readonly to: number;
   readonly fromAfter: number;
   readonly toAfter: number;
 }
 
-function listChanges(matched: readonly (number | null)[], lengthAfter: number): readonly Change[] {
-  const changes: Change[] = [];
+function listChanges(matched: readonly (number | null)[], lengthAfter: number): readonly Lines[] {
+  const changes: Lines[] = [];
   let [from, fromAfter] = [0, 0];
   for (const [index, at] of [...matched, lengthAfter].entries()) {
     if (at === null) continue;
@@ -111,19 +123,12 @@ function matchLines(before: readonly string[], after: readonly string[]): readon
   return matched.slice(0, before.length);
 }
 
-interface Gap {
-  readonly from: number;
-  readonly to: number;
-  readonly fromAfter: number;
-  readonly toAfter: number;
-}
-
 /** Matches equal lines at both ends of a gap. Compares the rest if it is short; otherwise it counts as rewritten. */
 function matchBetween(
   before: readonly string[],
   after: readonly string[],
   matched: (number | null)[],
-  gap: Gap,
+  gap: Lines,
 ): void {
   let { from, to, fromAfter, toAfter } = gap;
   while (from < to && fromAfter < toAfter && before[from] === after[fromAfter]) matched[from++] = fromAfter++;

@@ -27,7 +27,7 @@ export function escapeSentence(sentence: string, mask: Mask = maskKeys): string 
 function escapeWord(word: string, mask: Mask): string {
   if (!word.includes('://')) return escapeMarkdown(word, mask);
   const end = findWordEnd(word);
-  return quoteMarkdown(word.slice(0, end), { inTable: false, mask }) + escapeMarkdown(word.slice(end), mask);
+  return quoteMarkdown(word.slice(0, end), mask) + escapeMarkdown(word.slice(end), mask);
 }
 
 /** Start of the punctuation at the end of a word. */
@@ -47,7 +47,7 @@ export function escapeComment(sentence: string, mask: Mask = maskKeys): string {
     .map((word) => {
       if (!active.test(word)) return word;
       const end = findWordEnd(word);
-      return quoteMarkdown(word.slice(0, end), { inTable: false, mask }) + word.slice(end);
+      return quoteMarkdown(word.slice(0, end), mask) + word.slice(end);
     })
     .join('');
 }
@@ -55,18 +55,24 @@ export function escapeComment(sentence: string, mask: Mask = maskKeys): string {
 /** Characters of markup, tags, entities, mentions, references and links. */
 const active = /[\\`*_{}[\]<>#@|~$&^]|\/\/|\bwww\./i;
 
-/** Formats untrusted text as code; `inTable` also escapes bars, which would end a cell. */
-export function quoteMarkdown(
-  quoted: string,
-  { inTable, mask = maskKeys }: { readonly inTable: boolean; readonly mask?: Mask },
-): string {
+/** Formats untrusted text as code. */
+export function quoteMarkdown(quoted: string, mask: Mask = maskKeys): string {
   // In a runner's log, its legacy commands would work even here.
   const shown = defuseRunnerCommands(escapeTerminal(mask(quoted)));
-  const text = shown.trim() === '' ? '(empty)' : shown;
-  const content = inTable ? text.replaceAll('|', '\\|') : text;
-  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const content = shown.trim() === '' ? '(empty)' : shown;
+  const fence = createFence(content, 1);
   // Markdown removes one space at each end (CommonMark 6.1), so that a backtick or a space can be there.
   const space = /^[` ]|[` ]$/.test(content) ? ' ' : '';
   return `${fence}${space}${content}${space}${fence}`;
+}
+
+/** The same in a table, where a bar would end the cell. */
+export function quoteCell(quoted: string): string {
+  return quoteMarkdown(quoted).replaceAll('|', '\\|');
+}
+
+/** At least so many backticks, and more than any in a row within the text, so that none of it ends the code (CommonMark 4.5 and 6.1). */
+export function createFence(text: string, least: number): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), least - 1);
+  return '`'.repeat(longest + 1);
 }

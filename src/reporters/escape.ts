@@ -56,6 +56,11 @@ export function defuseRunnerCommands(output: string): string {
   return output.replaceAll(commandStart, '$1: ').replaceAll(legacyCommand, '#$1 #');
 }
 
+/** Escapes a sentence of the program that is a line of a log, or of standard error. */
+export function escapeLogLine(sentence: string): string {
+  return defuseRunnerCommands(escapeMessage(sentence));
+}
+
 // Linear: each pattern only starts at a line or a #, and its parts start with different characters.
 const commandStart = /^((?:[^\S\n\r\u2028\u2029]|\x1b\[[\d;]*m)*):(?=(?:\x1b\[[\d;]*m)*:)/gm;
 const legacyCommand = /#((?:\x1b\[[\d;]*m)*)#(?=(?:\x1b\[[\d;]*m)*\[)/g;

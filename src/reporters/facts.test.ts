@@ -1,28 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { endpoint } from '../../test/support/report-samples.js';
 import type { JsonObject } from '../model/json.js';
-import type { EndpointReport } from '../model/report.js';
 import { describeFacts } from './facts.js';
 
 function describeOf(facts: JsonObject, { verbose = false, attempts = 1, durationMs = 41.6 } = {}): string[] {
-  const endpoint: EndpointReport = {
-    file: null,
-    chain: null,
-    chainStatus: 'live',
-    kind: 'grpc',
-    pointer: null,
-    line: null,
-    column: null,
-    provider: null,
-    url: null,
-    verdict: 'pass',
-    skipReason: null,
-    attempts,
-    durationMs,
-    claim: null,
-    facts,
-    history: null,
-  };
-  return describeFacts(endpoint, verbose);
+  return describeFacts(endpoint({ facts, attempts, durationMs }), verbose);
 }
 
 describe('the facts of an endpoint fit into one line', () => {

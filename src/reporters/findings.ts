@@ -5,18 +5,27 @@ import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { formatUrl } from './mask.js';
 
+/** An endpoint with the findings about it. */
+export interface JudgedEndpoint {
+  readonly endpoint: EndpointReport;
+  readonly findings: readonly Finding[];
+}
+
 export interface GroupedFindings {
-  /** By index into the report's endpoints. */
-  readonly ofEndpoint: (index: number) => readonly Finding[];
+  /** In the order of the report. */
+  readonly endpoints: readonly JudgedEndpoint[];
   /** Findings about a file but none of its endpoints; with null, about the whole run. */
   readonly ofFile: (path: string | null) => readonly Finding[];
 }
 
-export function groupFindings({ findings }: Pick<Report, 'findings'>): GroupedFindings {
+export function groupFindings({
+  endpoints,
+  findings,
+}: Pick<Report, 'endpoints' | 'findings'>): GroupedFindings {
   const byEndpoint = groupBy(findings, ({ endpoint }) => endpoint);
   const byFile = groupBy(byEndpoint.get(null) ?? [], ({ file }) => file);
   return {
-    ofEndpoint: (index) => byEndpoint.get(index) ?? [],
+    endpoints: endpoints.map((endpoint, index) => ({ endpoint, findings: byEndpoint.get(index) ?? [] })),
     ofFile: (path) => byFile.get(path) ?? [],
   };
 }
@@ -29,6 +38,11 @@ export function listPaths({ files, findings }: Report): readonly string[] {
 /** A path of a report relative to the reader's working directory. A path outside the registry is normalized, as GitHub requires. */
 export function joinPath(pathPrefix: string, path: string): string {
   return path.startsWith('../') ? posix.join(pathPrefix, path) : pathPrefix + path;
+}
+
+/** The same in Unicode, for formats that can hold no lone surrogate. */
+export function joinUnicodePath(pathPrefix: string, path: string): string {
+  return joinPath(pathPrefix, path).replaceAll(/\p{Cs}/gu, '\ufffd');
 }
 
 /** The message of a finding, preceded by the address of an endpoint that is in no file, for reports that name it nowhere else. */

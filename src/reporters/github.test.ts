@@ -53,14 +53,6 @@ describe('annotations that the runner would drop are counted instead', () => {
 describe('a notice about files that claim no chain id', () => {
   const missing = finding({ rule: 'file/chain-id-missing', severity: 'notice', endpoint: null });
 
-  test('is one annotation for several files', () => {
-    const shown = lines([], [missing, { ...missing, file: 'chain/b/param.json' }, finding()]);
-    expect(shown.filter((line) => line.includes('title=file/chain-id-missing'))).toEqual([
-      '::notice title=file/chain-id-missing::2 files claim no chain id, so their endpoints are only compared with each other%0AFix: start the node',
-    ]);
-    expect(shown[0]).toContain('title=net/refused');
-  });
-
   test('is at the line of a single one', () => {
     expect(lines([], [missing])[0]).toMatch(/^::notice file=.*title=file\/chain-id-missing::nothing listens/);
   });
@@ -79,10 +71,5 @@ describe('untrusted text is no command', () => {
     const name = 'chain/a,line=1::b%\n/param.json';
     const [line] = lines([endpoint()], [finding({ file: name })], [name]);
     expect(line).toContain('file=registry/chain/a%2Cline=1%3A%3Ab%25\\x0a/param.json,line=3,');
-  });
-
-  test('a key in a url is hidden', () => {
-    const message = 'redirects to https://a.example/0123456789abcdef';
-    expect(lines([endpoint()], [finding({ message })])[0]).not.toContain('0123456789abcdef');
   });
 });

@@ -19,9 +19,9 @@ const detailsShown = 10;
 
 /** Renders the findings as annotations of a GitHub workflow, followed by the scope and the summary. */
 export function renderGithub(report: Report, options: RenderOptions): string {
-  const scope = options.scope === null ? '' : `${escapeData(escapeMessage(options.scope))}\n`;
-  const peers = describeQuietPeers(report);
-  return `${renderAnnotations(report, options)}${scope}${peers === null ? '' : `${peers}\n`}${renderSummary(report)}`;
+  const scope = options.scope === null ? null : escapeData(escapeMessage(options.scope));
+  const lines = [scope, describeQuietPeers(report), ...renderSummary(report)].filter((line) => line !== null);
+  return `${renderAnnotations(report, options)}${lines.join('\n')}\n`;
 }
 
 /**
@@ -56,7 +56,7 @@ interface Annotated extends Finding {
 }
 
 function joinCollective(findings: readonly Finding[]): Annotated[] {
-  const { notices, rest } = splitCollective(findings);
+  const { notices, others } = splitCollective(findings);
   const joined = notices.flatMap(({ message, hint, details, findings: [first, ...more] }): Annotated[] => {
     if (first === undefined) return [];
     if (more.length === 0) return [first];
@@ -65,7 +65,7 @@ function joinCollective(findings: readonly Finding[]): Annotated[] {
       { ...first, ...nowhere, message, details: details.slice(0, detailsShown), hint: hint ?? first.hint },
     ];
   });
-  return [...rest, ...joined];
+  return [...others, ...joined];
 }
 
 function describeRest(severity: Severity, count: number): string {

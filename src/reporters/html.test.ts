@@ -117,21 +117,6 @@ describe('findings about the run or many files are listed once', () => {
     expect(texts(page, '//section[@id="files"]/ul/li')).toEqual([expect.stringContaining('no route')]);
     expect(texts(page, '//section[@id="files"]/details/summary')).toEqual(['4 notices']);
   });
-
-  test('files that claim no chain id are one item, with their places', () => {
-    const missing = finding({ ...notice, rule: 'file/chain-id-missing', message: 'none here' });
-    const sample = report([], [missing, { ...missing, file: 'b' }], [file, 'b']);
-    const page = render(sample);
-    expect(texts(page, '//section[@id="files"]/ul/li')).toEqual([
-      expect.stringContaining('2 files claim no chain id'),
-    ]);
-    expect(texts(page, '//section[@id="files"]//details/ul/li')).toEqual([`${file}:3:34`, 'b:3:34']);
-    const verbose = render(sample, { detail: 'verbose' });
-    expect(texts(verbose, '//section[@id="files"]//li')).toEqual([
-      expect.stringContaining('none here'),
-      expect.stringContaining('none here'),
-    ]);
-  });
 });
 
 describe('rules', () => {

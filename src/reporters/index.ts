@@ -1,10 +1,10 @@
 import type { Report } from '../model/report.js';
 import type { ReporterName, ReporterThatWrites } from '../model/reporter-names.js';
-import type { Render, RenderedFile, Reporter, RenderFiles, RenderOptions } from './reporter.js';
+import type { Render, RenderedFile, Reporter, RenderOptions } from './reporter.js';
 
 export type { ReporterName } from '../model/reporter-names.js';
 
-const textLoaders: Readonly<Record<ReporterThatWrites<'text'>, () => Promise<Render>>> = {
+const loaders: Readonly<Record<ReporterName, () => Promise<Render>>> = {
   pretty: async () => (await import('./pretty.js')).renderPretty,
   json: async () => (await import('./json.js')).renderJson,
   junit: async () => (await import('./junit.js')).renderJunit,
@@ -16,9 +16,6 @@ const textLoaders: Readonly<Record<ReporterThatWrites<'text'>, () => Promise<Ren
   html: async () => (await import('./html.js')).renderHtml,
   openmetrics: async () => (await import('./openmetrics.js')).renderOpenmetrics,
   list: async () => (await import('./list.js')).renderList,
-};
-
-const filesLoaders: Readonly<Record<ReporterThatWrites<'files'>, () => Promise<RenderFiles>>> = {
   badge: async () => (await import('./badge.js')).renderBadges,
 };
 
@@ -27,16 +24,13 @@ export type Rendered<Name extends ReporterName> =
   Name extends ReporterThatWrites<'files'> ? readonly RenderedFile[] : string;
 
 /** The reporters, loaded on demand. */
-export const reporters: readonly Reporter[] = [
-  ...Object.entries(textLoaders).map(([name, load]) => ({ name, writes: 'text' as const, load })),
-  ...Object.entries(filesLoaders).map(([name, load]) => ({ name, writes: 'files' as const, load })),
-];
+export const reporters: readonly Reporter[] = Object.entries(loaders).map(([name, load]) => ({ name, load }));
 
 /** Finds a reporter by name. Throws if there is none. */
 export function getReporter(name: string): Reporter {
-  const found = reporters.find((reporter) => reporter.name === name);
-  if (found !== undefined) return found;
-  throw new Error(`unknown reporter ${name}`);
+  const reporter = reporters.find((candidate) => candidate.name === name);
+  if (reporter === undefined) throw new Error(`unknown reporter ${name}`);
+  return reporter;
 }
 
 /** Default options. */

@@ -35,7 +35,7 @@ function listCases(report: Report): (path: string | null) => Case[] {
   const grouped = groupFindings(report);
   // Endpoints whose failure the run explains have no findings.
   const ofRun = grouped.ofFile(null);
-  const indices = groupBy([...report.endpoints.keys()], (index) => report.endpoints[index]?.file ?? null);
+  const byFile = groupBy(grouped.endpoints, ({ endpoint }) => endpoint.file);
   return (path) => {
     const about = grouped.ofFile(path);
     const file: Case = {
@@ -45,12 +45,9 @@ function listCases(report: Report): (path: string | null) => Case[] {
       findings: about,
       skipReason: null,
     };
-    const endpointCases = (indices.get(path) ?? []).flatMap((index) => {
-      const endpoint = report.endpoints[index];
-      if (endpoint === undefined) return [];
-      const findings = grouped.ofEndpoint(index);
+    const endpointCases = (byFile.get(path) ?? []).map(({ endpoint, findings }) => {
       const isExplained = findings.length === 0 && endpoint.verdict === 'inconclusive';
-      return [describeCase(endpoint, findings, isExplained ? ofRun : findings)];
+      return describeCase(endpoint, findings, isExplained ? ofRun : findings);
     });
     return path === null && about.length === 0 ? endpointCases : [file, ...endpointCases];
   };

@@ -1,11 +1,11 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import { formats } from '../formats/index.js';
-import type { Finding } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import { isMasked } from '../model/mask-keys.js';
 import { type EndpointReport, type Report, routeKind } from '../model/report.js';
 import { fulfils } from '../model/capability.js';
 import { escapeJson } from './escape.js';
+import { groupFindings, type JudgedEndpoint } from './findings.js';
 import type { RenderOptions } from './reporter.js';
 
 /** Rules of a node whose head is old: it is catching up, behind the others of its chain, or has stopped. */
@@ -17,22 +17,14 @@ const lateRule = /\/(?:syncing|behind|stale)$/;
  */
 export function renderList(report: Report, { require }: Pick<RenderOptions, 'require'>): string {
   const formatOf = new Map(report.files.map(({ path, format }) => [path, format]));
-  const findings = groupBy(report.findings, ({ endpoint }) => report.endpoints[endpoint ?? -1]);
-  const rank = (endpoint: EndpointReport): Rank => {
-    const { history, durationMs } = endpoint;
-    const warnings = (findings.get(endpoint) ?? []).filter(isWarning);
-    const isLate = warnings.some(({ rule }) => lateRule.test(rule));
-    const faults = isLate ? 2 : warnings.length > 0 ? 1 : 0;
-    return [faults, 1 - (history?.uptime30d ?? 1), history?.latencyMs ?? durationMs];
-  };
-  const passed = report.endpoints.filter(
-    ({ verdict, kind, url, facts }) =>
+  const passed = groupFindings(report).endpoints.filter(
+    ({ endpoint: { verdict, kind, url, facts } }) =>
       verdict === 'pass' && kind !== routeKind && !isMasked(url ?? '') && fulfils(facts, require),
   );
   const chains = [...groupBy(passed, nameChain)].sort(([a], [b]) => (a < b ? -1 : 1));
   const listed = chains.map(([chain, endpoints]) => {
-    const kinds = [...groupBy(endpoints, ({ kind }) => kind)].map(([kind, ofKind]) => {
-      const best = ofKind.map((endpoint) => ({ endpoint, rank: rank(endpoint) }));
+    const kinds = [...groupBy(endpoints, ({ endpoint }) => endpoint.kind)].map(([kind, ofKind]) => {
+      const best = ofKind.map((judged) => ({ ...judged, rank: rankEndpoint(judged) }));
       best.sort((a, b) => compareRanks(a.rank, b.rank));
       return [kind, best.map(({ endpoint }) => formatEntry(endpoint, formatOf))] as const;
     });
@@ -42,7 +34,7 @@ export function renderList(report: Report, { require }: Pick<RenderOptions, 'req
 }
 
 /** Its name in the registry; without one, the chain that it serves. */
-function nameChain({ chain, facts }: EndpointReport): string {
+function nameChain({ endpoint: { chain, facts } }: JudgedEndpoint): string {
   const { chainId } = facts;
   return chain ?? (typeof chainId === 'string' || typeof chainId === 'number' ? String(chainId) : '');
 }
@@ -50,8 +42,11 @@ function nameChain({ chain, facts }: EndpointReport): string {
 /** Numbers to compare in turn; lower is better. */
 type Rank = readonly [faults: number, downtime: number, latencyMs: number];
 
-function isWarning({ severity }: Finding): boolean {
-  return severity !== 'notice';
+function rankEndpoint({ endpoint: { history, durationMs }, findings }: JudgedEndpoint): Rank {
+  const warnings = findings.filter(({ severity }) => severity !== 'notice');
+  const isLate = warnings.some(({ rule }) => lateRule.test(rule));
+  const faults = isLate ? 2 : warnings.length > 0 ? 1 : 0;
+  return [faults, 1 - (history?.uptime30d ?? 1), history?.latencyMs ?? durationMs];
 }
 
 function compareRanks(a: Rank, b: Rank): number {

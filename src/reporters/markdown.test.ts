@@ -50,75 +50,6 @@ function about(text: string): Report {
 const link = (rule: string) => `[${rule}](${locateRulePage(rule)})`;
 
 describe('the verdicts come first, then the endpoints that must be fixed', () => {
-  test('a failing endpoint with reason and fix', () => {
-    expect(render(report([endpoint()], [finding()]), 'Since main: 1 entry was added.')).toBe(
-      `## Endpoints: 1 failed
-
-1 endpoint · 1 file · 1 error · 1.2 s
-
-Since main: 1 entry was added.
-
-### To fix (1)
-
-- **fail** evm \`https://evm.example.com\` (Kava)
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused ${link('net/refused')} · \`registry/chain/kava/param.json:3\`\\
-    **Fix:** start the node
-`,
-    );
-  });
-
-  test('the most urgent first, the last two folded', () => {
-    const shown = render(
-      report(
-        [
-          endpoint({ verdict: 'pass', url: 'https://pass.example' }),
-          endpoint({ verdict: 'pass', url: 'https://noticed.example' }),
-          endpoint({ verdict: 'inconclusive', url: 'https://open.example' }),
-          endpoint({ verdict: 'skipped', url: 'https://skipped.example' }),
-          endpoint({ verdict: 'invalid', attempts: 0, url: 'https://invalid.example' }),
-          endpoint({ verdict: 'invalid', attempts: 0, url: 'https://before.example' }),
-          endpoint({ verdict: 'fail', url: 'https://fail.example' }),
-        ],
-        [
-          finding({ endpoint: 1, severity: 'warning', message: 'expires soon' }),
-          finding({ endpoint: 2, severity: 'notice', message: 'rate limited' }),
-          finding({ endpoint: 4, message: 'invalid url' }),
-          finding({ endpoint: 5, message: 'before', severity: 'warning', baselineState: 'unchanged' }),
-          finding({ endpoint: 6, message: 'dead' }),
-          finding({ endpoint: null, message: 'a comma too many' }),
-          finding({ endpoint: null, severity: 'notice', message: 'lists nothing' }),
-          finding({ endpoint: null, file: null, severity: 'warning', message: 'no network' }),
-        ],
-      ),
-    );
-    const order = [
-      '### The run (1)',
-      'no network',
-      '### To fix (3)',
-      'a comma too many',
-      'invalid.example',
-      'fail.example',
-      '### Inconclusive (1)',
-      'open.example',
-      '<details>\n<summary>Also noticed (3)</summary>',
-      'lists nothing',
-      'noticed.example',
-      'before.example',
-      '</details>',
-      '<details>\n<summary>Passed (2)</summary>',
-      '| kava | evm | `https://pass.example` | Kava | 2222 | 16 | 42 |',
-      '</details>',
-    ];
-    let from = 0;
-    for (const words of order) {
-      const at = shown.indexOf(words, from);
-      expect({ words, found: at >= 0 }).toEqual({ words, found: true });
-      from = at + words.length;
-    }
-    expect(shown).not.toContain('skipped.example');
-    expect(structure(shown)).toContain('table_open');
-  });
-
   test('endpoints that the failure of the run explains are folded', () => {
     const offline = finding({
       rule: 'net/offline',
@@ -141,22 +72,6 @@ Since main: 1 entry was added.
     expect(shown).not.toContain('### Inconclusive');
   });
 
-  test('files that claim no chain id are counted in one item', () => {
-    const missing = finding({
-      rule: 'file/chain-id-missing',
-      severity: 'notice',
-      message: 'none here',
-      endpoint: null,
-    });
-    const all = report([], [missing, { ...missing, file: 'b' }], [file, 'b']);
-    expect(render(all)).toContain(
-      `- **notice** 2 files claim no chain id, so their endpoints are only compared with each other ${link('file/chain-id-missing')}\\\n  **Fix:** start the node\n`,
-    );
-    const verbose = renderMarkdown(all, { ...plain, detail: 'verbose' });
-    expect(verbose.match(/none here/g)).toHaveLength(2);
-    expect(verbose).not.toContain('2 files claim');
-  });
-
   test('the scope is named if the caller does not', () => {
     const scope = { network: false, only: ['evm'], since: 'main', shard: '2/3' };
     expect(render({ ...report([], []), scope })).toContain(
@@ -167,57 +82,11 @@ Since main: 1 entry was added.
     );
     expect(render({ ...report([], []), scope }, 'All.')).toContain('\nAll. Only evm');
   });
-
-  test('an interrupted run is called so', () => {
-    expect(render({ ...report([], []), interrupted: true })).toContain(
-      '## Endpoints (interrupted): no endpoints\n',
-    );
-  });
-
-  test('a report without endpoints has no sections', () => {
-    expect(render(report([], []))).toBe('## Endpoints: no endpoints\n\n0 endpoints · 1 file · 1.2 s\n');
-  });
 });
 
 describe('with history, the changes since the last run come first', () => {
   const lived = (name: string, verdict: 'pass' | 'fail', days: string) =>
     endpoint({ verdict, url: `https://${name}.example`, history: live(days) });
-
-  test('newly failing endpoints with the reason and when they last were up, recovered ones, then the rest', () => {
-    const shown = render(
-      report(
-        [lived('new', 'fail', 'PPPF'), lived('back', 'pass', 'PFFP'), lived('old', 'fail', 'FF')],
-        [finding({ severity: 'notice', message: 'beside the point' }), finding(), finding({ endpoint: 2 })],
-      ),
-    );
-    expect(shown.slice(0, shown.indexOf('  - **notice**'))).toBe(`## Endpoints: 2 failed, 1 passed
-
-3 endpoints · 1 file · 2 errors · 1 notice · 1.2 s
-
-1 newly failing, 1 recovered since the last run
-
-### Newly failing (1)
-
-- **fail** evm \`https://new.example\` (Kava) · last up 2025-12-31 00:00 UTC
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused ${link('net/refused')} · \`registry/chain/kava/param.json:3\`
-
-### Recovered (1)
-
-- **pass** evm \`https://back.example\` (Kava) · \`registry/chain/kava/param.json:3\` · uptime 50.0 % over 4 days
-
-### To fix (2)
-
-- **fail** evm \`https://new.example\` (Kava)
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused ${link('net/refused')} · \`registry/chain/kava/param.json:3\`\\
-    **Fix:** start the node
-`);
-  });
-
-  test('and if nothing changed, it says so', () => {
-    const shown = render(report([lived('same', 'pass', 'PP')]));
-    expect(shown).toContain('\n\nNothing newly failing or recovered since the last run\n');
-    expect(shown).not.toContain('###');
-  });
 
   test('but leaves room for endpoints that must be fixed', () => {
     const endpoints = Array.from({ length: 300 }, (_, at) => lived(`n${at}`, 'fail', 'PF'));

@@ -10,17 +10,21 @@ import { type Changes, describeChanges, findChanges } from './changes.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
 import { findUptime } from '../history/days.js';
 import { describeLastUp, describeUptime } from './describe-history.js';
-import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
+import { renderFileDiff } from './diff.js';
+import { escapeMarkdown, escapeSentence, quoteCell, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
-import { groupFindings, joinPath, listPaths, needsFix, sortBySeverity } from './findings.js';
-import { joinSections, type Section } from './markdown-sections.js';
+import {
+  groupFindings,
+  joinPath,
+  type JudgedEndpoint,
+  listPaths,
+  needsFix,
+  sortBySeverity,
+} from './findings.js';
+import { joinSections, renderRow, renderTableHead, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
-import { renderFileDiff } from './markdown-diff.js';
 import { describeFixable, describeScope, describeSkipped, renderVerdicts } from './summary.js';
 import { describeQuietPeers, isQuietPeer } from './quiet-peers.js';
-
-/** GitHub accepts 1 MiB per step summary; the rest is for other output of the step. */
-const limitBytes = 1_000_000;
 
 /** Maximum number of newly failing and of recovered endpoints, which leaves room for what must be fixed. */
 const changesShown = 200;
@@ -32,16 +36,12 @@ const changesShown = 200;
 export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
   const isVerbose = options.detail === 'verbose';
-  const notices = isVerbose ? [] : splitCollective(report.findings, pathPrefix).notices;
-  const collectiveFindings = new Set(notices.flatMap(({ findings }) => findings));
-  const separateFindings = report.findings.filter((finding) => !collectiveFindings.has(finding));
-  const grouped = groupFindings({ findings: capFindings(separateFindings, report) });
-  const ofRun = grouped.ofFile(null);
-  const loose = listPaths(report).flatMap((path) => grouped.ofFile(path));
-  const listed = report.endpoints.map((endpoint, index) => ({
-    endpoint,
-    findings: grouped.ofEndpoint(index),
-  }));
+  const { notices, others } = isVerbose
+    ? { notices: [], others: report.findings }
+    : splitCollective(report.findings, pathPrefix);
+  const { endpoints: listed, ofFile } = groupFindings({ ...report, findings: capFindings(others, report) });
+  const ofRun = ofFile(null);
+  const loose = listPaths(report).flatMap(ofFile);
   const peers = isVerbose ? null : describeQuietPeers(report);
   const bySection = groupBy(listed, (item) => chooseSection(item, ofRun.length > 0, peers !== null));
   const context: Context = { report, pathPrefix };
@@ -52,22 +52,17 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
     listed.filter(({ endpoint }) => endpoint.verdict === verdict).map(renderGood);
   const sections: Section[] = [
     ...listChanges(findChanges(report), listed, context),
-    { ...openSection, title: 'The run', blocks: sortBySeverity(ofRun).map(renderLoose) },
+    { title: 'The run', blocks: sortBySeverity(ofRun).map(renderLoose) },
+    { title: 'To fix', blocks: [...loose.filter(isError).map(renderLoose), ...renderListed('to fix')] },
+    { title: 'What --fix changes', blocks: options.changes.map(renderFileDiff) },
     {
-      ...openSection,
-      title: 'To fix',
-      blocks: [...loose.filter(isError).map(renderLoose), ...renderListed('to fix')],
-    },
-    { ...openSection, title: 'What --fix changes', blocks: options.changes.map(renderFileDiff) },
-    {
-      ...openSection,
       title: 'Inconclusive',
       blocks: [...renderListed('inconclusive'), ...(peers === null ? [] : [`- ${peers}\n`])],
     },
-    { ...foldedSection, title: 'Inconclusive because of the run', blocks: renderListed('explained') },
+    { title: 'Inconclusive because of the run', folded: true, blocks: renderListed('explained') },
     {
-      ...foldedSection,
       title: 'Also noticed',
+      folded: true,
       blocks: [
         ...notices.map(renderNotice),
         ...loose.filter((finding) => !isError(finding)).map(renderLoose),
@@ -75,21 +70,18 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
       ],
     },
     ...listCapabilities(report).map(renderCapabilities),
-    { ...foldedSection, title: 'Passed', before: bestHead, blocks: renderBest('pass') },
-    { ...foldedSection, title: 'Ok', before: bestHead, blocks: renderBest('ok') },
+    { title: 'Passed', folded: true, before: bestHead, blocks: renderBest('pass') },
+    { title: 'Ok', folded: true, before: bestHead, blocks: renderBest('ok') },
   ];
-  return joinSections(renderHead(report, options), sections, limitBytes);
+  return joinSections(renderHead(report, options), sections);
 }
-
-const openSection = { folded: false, before: '' };
-const foldedSection = { folded: true, before: '' };
 
 /** The sections that list endpoints with their findings. */
 type ListedSection = 'to fix' | 'inconclusive' | 'explained' | 'noticed';
 
 /** Null for an endpoint that is only counted, or has no findings. */
 function chooseSection(
-  { endpoint, findings }: Listed,
+  { endpoint, findings }: JudgedEndpoint,
   hasRunFindings: boolean,
   countsPeers: boolean,
 ): ListedSection | null {
@@ -101,21 +93,21 @@ function chooseSection(
   return hasRunFindings && findings.length === 0 ? 'explained' : 'inconclusive';
 }
 
-function listChanges(changes: Changes | null, listed: readonly Listed[], context: Context): Section[] {
-  const renderAll = (indexes: readonly number[]) =>
-    indexes.flatMap((index) => {
-      const item = listed[index];
-      return item === undefined ? [] : renderChanged(item, context);
-    });
-  const common = { ...openSection, maxBlocks: changesShown };
+function listChanges(
+  changes: Changes | null,
+  listed: readonly JudgedEndpoint[],
+  context: Context,
+): Section[] {
+  const renderAll = (indexes: readonly number[] = []) =>
+    indexes.flatMap((index) => listed[index] ?? []).map((item) => renderChanged(item, context));
   return [
-    { ...common, title: 'Newly failing', blocks: renderAll(changes?.newlyFailing ?? []) },
-    { ...common, title: 'Recovered', blocks: renderAll(changes?.recovered ?? []) },
+    { title: 'Newly failing', maxBlocks: changesShown, blocks: renderAll(changes?.newlyFailing) },
+    { title: 'Recovered', maxBlocks: changesShown, blocks: renderAll(changes?.recovered) },
   ];
 }
 
 /** One line, and one for each reason. How to fix it follows in another section. */
-function renderChanged({ endpoint, findings }: Listed, context: Context): string {
+function renderChanged({ endpoint, findings }: JudgedEndpoint, context: Context): string {
   const { verdict, history } = endpoint;
   const fails = verdict === 'fail';
   const uptime = () =>
@@ -129,11 +121,6 @@ function renderChanged({ endpoint, findings }: Listed, context: Context): string
 interface Context {
   readonly report: Report;
   readonly pathPrefix: string;
-}
-
-interface Listed {
-  readonly endpoint: EndpointReport;
-  readonly findings: readonly Finding[];
 }
 
 function isError({ severity }: Finding): boolean {
@@ -161,7 +148,7 @@ function renderHead(report: Report, options: RenderOptions): string {
   return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${described}`;
 }
 
-function renderEndpoint({ endpoint, findings }: Listed, context: Context): string {
+function renderEndpoint({ endpoint, findings }: JudgedEndpoint, context: Context): string {
   const { skipReason } = endpoint;
   const reason = skipReason === null ? '' : `  - ${escapeSentence(skipReason)}\n`;
   const items = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', context));
@@ -171,7 +158,7 @@ function renderEndpoint({ endpoint, findings }: Listed, context: Context): strin
 /** Adds the place unless a finding below does, which is on the same line. */
 function renderName(endpoint: EndpointReport, findings: readonly Finding[], { pathPrefix }: Context): string {
   const { verdict, kind, url, provider } = endpoint;
-  const name = quoteMarkdown(formatUrl(url), { inTable: false });
+  const name = quoteMarkdown(formatUrl(url));
   const operator = provider === null || provider.trim() === '' ? '' : ` (${escapeMarkdown(provider)})`;
   return `**${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${findings.length > 0 ? '' : renderPlace(endpoint, pathPrefix)}`;
 }
@@ -203,40 +190,32 @@ function renderNotice({ rule, message, hint, details }: CollectiveNotice): strin
 }
 
 function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix: string): string {
-  return file === null
-    ? ''
-    : ` · ${quoteMarkdown(`${joinPath(pathPrefix, file)}:${line ?? 1}`, { inTable: false })}`;
+  return file === null ? '' : ` · ${quoteMarkdown(`${joinPath(pathPrefix, file)}:${line ?? 1}`)}`;
 }
 
 function renderCapabilities({ columns, rows }: CapabilityTable): Section {
-  const head = ['chain', 'kind', 'endpoint', ...columns];
-  const rule = head.map((_, at) => (at < 3 ? '---' : '--:'));
-  const blocks = rows.map(({ endpoint: { chain, kind, url }, cells }) => {
-    const place = [
-      escapeMarkdown(chain ?? ''),
-      escapeMarkdown(kind),
-      quoteMarkdown(url ?? '', { inTable: true }),
-    ];
-    return `| ${[...place, ...cells].join(' | ')} |\n`;
-  });
-  const before = `| ${head.join(' | ')} |\n| ${rule.join(' | ')} |\n`;
+  const blocks = rows.map(({ endpoint: { chain, kind, url }, cells }) =>
+    renderRow([escapeMarkdown(chain ?? ''), escapeMarkdown(kind), quoteCell(url ?? ''), ...cells]),
+  );
+  const before = renderTableHead(['chain', 'kind', 'endpoint', ...columns], columns);
   const kinds = [...new Set(rows.map(({ endpoint }) => endpoint.kind))].join(' and ');
   return { title: `What clients of ${kinds} need`, folded: true, before, blocks };
 }
 
-const bestHead =
-  '| chain | kind | endpoint | provider | chain id | block | ms |\n| --- | --- | --- | --- | --- | --: | --: |\n';
+const bestHead = renderTableHead(
+  ['chain', 'kind', 'endpoint', 'provider', 'chain id', 'block', 'ms'],
+  ['block', 'ms'],
+);
 
-function renderGood({ endpoint }: Listed): string {
+function renderGood({ endpoint }: JudgedEndpoint): string {
   const { chain, kind, url, provider, facts, durationMs } = endpoint;
-  const cells = [
+  return renderRow([
     escapeMarkdown(chain ?? ''),
     escapeMarkdown(kind),
-    quoteMarkdown(url ?? '', { inTable: true }),
+    quoteCell(url ?? ''),
     escapeMarkdown(provider ?? ''),
     escapeMarkdown(findChain(facts) ?? ''),
     escapeMarkdown(findHeight(facts) ?? ''),
     String(Math.round(durationMs)),
-  ];
-  return `| ${cells.join(' | ')} |\n`;
+  ]);
 }

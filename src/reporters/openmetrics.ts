@@ -1,34 +1,29 @@
 import { type EndpointReport, listVerdicts, type Report } from '../model/report.js';
 import { groupFindings } from './findings.js';
 import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
-import type { MetricFamily, Sample } from './metrics/metric.js';
 import { countVerdicts } from './verdicts.js';
-import { renderLabels, renderMetrics } from './metrics/render-metrics.js';
+import { type MetricFamily, renderLabels, renderMetrics, type Sample } from './metrics/render-metrics.js';
 
 /**
  * Renders a report as OpenMetrics 1.0, first the run, then each endpoint. Without timestamps and exemplars, so that node_exporter's textfile
  * collector, which reads Prometheus' text format, accepts it too.
  */
 export function renderOpenmetrics(report: Report): string {
-  const grouped = groupFindings(report);
-  const labelled = labelEndpoints(report.endpoints);
-  const ofEndpoints = labelled.flatMap(({ endpoint, labels }, index) =>
-    listEndpointMetrics(endpoint, grouped.ofEndpoint(index), labels),
+  const labels = labelEndpoints(report.endpoints);
+  const ofEndpoints = groupFindings(report).endpoints.flatMap(({ endpoint, findings }, index) =>
+    listEndpointMetrics(endpoint, findings, labels[index] ?? {}),
   );
   return renderMetrics([...listRunMetrics(report), ...joinFamilies(ofEndpoints)]);
 }
 
 /**
- * The endpoints with their labels. Endpoints with equal labels (listed twice, or different only in a masked key) get another label `duplicate` with a
+ * The labels of each endpoint. Endpoints with equal labels (listed twice, or different only in a masked key) get another label `duplicate` with a
  * number, since a series must be unique.
  */
-function labelEndpoints(
-  endpoints: readonly EndpointReport[],
-): readonly { readonly endpoint: EndpointReport; readonly labels: Readonly<Record<string, string>> }[] {
+function labelEndpoints(endpoints: readonly EndpointReport[]): readonly Readonly<Record<string, string>>[] {
   const counts = new Map<string, number>();
   const escaped = new Map<string, string>();
-  return endpoints.map((endpoint) => {
-    const { chain, kind, provider, url, file } = endpoint;
+  return endpoints.map(({ chain, kind, provider, url, file }) => {
     const labels = {
       chain: chain ?? '',
       kind,
@@ -39,7 +34,7 @@ function labelEndpoints(
     const key = renderLabels(labels, escaped);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return { endpoint, labels: count === 1 ? labels : { ...labels, duplicate: String(count) } };
+    return count === 1 ? labels : { ...labels, duplicate: String(count) };
   });
 }
 
@@ -49,21 +44,18 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
   return [
     {
       name: 'endpoint_check_run_timestamp_seconds',
-      type: 'gauge',
       help: 'When the run began, in unix seconds.',
       unit: 'seconds',
       samples: [{ labels: {}, value: Date.parse(startedAt) / 1_000 }],
     },
     {
       name: 'endpoint_check_run_duration_seconds',
-      type: 'gauge',
       help: 'How long the run took.',
       unit: 'seconds',
       samples: [{ labels: {}, value: durationMs / 1_000 }],
     },
     {
       name: 'endpoint_check_endpoints',
-      type: 'gauge',
       help: 'Endpoints of the run by verdict.',
       samples: listVerdicts(endpoints).map((verdict) => ({
         labels: { verdict },
@@ -72,7 +64,6 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
     },
     {
       name: 'endpoint_check_findings',
-      type: 'gauge',
       help: 'Findings of the run by severity, those about whole files included.',
       samples: Object.entries(severities).map(([severity, value]) => ({ labels: { severity }, value })),
     },

@@ -1,9 +1,10 @@
 import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import type { OwnChanges } from '../model/own-changes.js';
-import { type EndpointReport, type Report, type Verdict, verdicts } from '../model/report.js';
+import { type EndpointReport, type Report, verdicts } from '../model/report.js';
 import type { ShownFile } from './pretty-selection.js';
-import { listCounts } from './verdicts.js';
+import type { Paint } from './summary.js';
+import { listCounts, verdictRows } from './verdicts.js';
 
 export interface OwnPart {
   /** What the files were compared with. May contain untrusted text. */
@@ -34,11 +35,7 @@ export function findOwnPart(report: Report, ownChanges: OwnChanges | null): OwnP
 }
 
 /** Describes in one line the verdicts of the changed endpoints, best first, and the problems of the files themselves. */
-export function describeOwnPart(
-  { endpoints, findings }: OwnPart,
-  report: Report,
-  paint: (verdict: Verdict, text: string) => string,
-): string {
+export function describeOwnPart({ endpoints, findings }: OwnPart, report: Report, paint: Paint): string {
   const counts = listCounts(report, [...endpoints]).sort(
     (a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict),
   );
@@ -49,11 +46,11 @@ export function describeOwnPart(
   const parts = [
     ...counts
       .filter(({ count }) => count > 0)
-      .map(({ verdict, name, count }) => paint(verdict, `${count} ${name}`)),
+      .map(({ verdict, name, count }) => paint(verdictRows[verdict].tone, `${count} ${name}`)),
     ...ofFiles
       .filter(({ count }) => count > 0)
       .map(({ severity, count }) =>
-        paint(severity === 'error' ? 'fail' : 'inconclusive', formatAmount(count, `file ${severity}`)),
+        paint(severity === 'error' ? 'bad' : 'doubtful', formatAmount(count, `file ${severity}`)),
       ),
   ];
   return `yours: ${parts.join(', ')}`;

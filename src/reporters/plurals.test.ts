@@ -4,7 +4,7 @@ import { endpoint, finding, plain, report } from '../../test/support/report-samp
 import { createOverview } from '../history/overview.js';
 import { defaultDeadLimits } from '../history/judge-line.js';
 import { hideUnchanged } from './hide-unchanged.js';
-import { renderOverviewPretty } from './history/overview.js';
+import { overviewRenderers } from './history/overview.js';
 import { getReporter, render, type ReporterName, reporters } from './index.js';
 import { joinSections } from './markdown-sections.js';
 
@@ -37,11 +37,14 @@ test.each(
 test('nor have the counts of hidden findings and of a history', () => {
   const shown = hideUnchanged(ofRun, plain, 'pretty');
   expect(shown.options.scope).toBe('1 finding that was there before is not shown.');
-  expect(
-    joinSections('', [{ title: 't', folded: false, before: '', blocks: ['a', 'b'], maxBlocks: 1 }], 999),
-  ).toContain('… and 1 more that does not fit here.');
+  expect(joinSections('', [{ title: 't', blocks: ['a', 'b'], maxBlocks: 1 }], 999)).toContain(
+    '… and 1 more that does not fit here.',
+  );
   const line = { kind: 'evm', address: 'a.example', ...live('F') };
   expect(
-    renderOverviewPretty(createOverview([line], ofRun.startedAt, defaultDeadLimits), { verbose: true }),
+    overviewRenderers.pretty(createOverview([line], ofRun.startedAt, defaultDeadLimits), {
+      ...{ tool: ofRun.tool, pathPrefix: '', histories: 1 },
+      verbose: true,
+    }),
   ).not.toMatch(wrong);
 });

@@ -3,21 +3,16 @@ import type { Finding } from '../model/finding.js';
 import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { capFindings } from './cap.js';
 import { listCollective } from './collective.js';
-import { groupFindings, listPaths } from './findings.js';
+import { groupFindings, type JudgedEndpoint, listPaths } from './findings.js';
 import { isQuietPeer } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
-
-export interface ShownEndpoint {
-  readonly endpoint: EndpointReport;
-  readonly findings: readonly Finding[];
-}
 
 /** What is shown of a file, or of the whole run if the path is null. */
 export interface ShownFile {
   readonly path: string | null;
   /** Findings about the file but none of its endpoints. */
   readonly findings: readonly Finding[];
-  readonly endpoints: readonly ShownEndpoint[];
+  readonly endpoints: readonly JudgedEndpoint[];
 }
 
 /**
@@ -25,21 +20,16 @@ export interface ShownFile {
  * something new come first.
  */
 export function selectShown(report: Report, detail: RenderOptions['detail']): readonly ShownFile[] {
-  const grouped = groupFindings({
-    findings: capFindings(report.findings.filter(chooseShown(report, detail)), report),
-  });
+  const findings = capFindings(report.findings.filter(chooseShown(report, detail)), report);
+  const grouped = groupFindings({ ...report, findings });
   // Endpoints whose failure the run explains have no findings.
   const isExplained = report.findings.some(({ endpoint, file }) => endpoint === null && file === null);
-  const shownEndpoints = report.endpoints
-    .map((endpoint, index) => ({ endpoint, findings: grouped.ofEndpoint(index) }))
-    .filter(({ endpoint, findings }) => findings.length > 0 || !isOmitted(endpoint, detail, isExplained));
+  const shownEndpoints = grouped.endpoints.filter(
+    (judged) => judged.findings.length > 0 || !isOmitted(judged.endpoint, detail, isExplained),
+  );
   const endpoints = groupBy(shownEndpoints, ({ endpoint }) => endpoint.file);
   const shown = [null, ...listPaths(report)]
-    .map((path) => ({
-      path,
-      findings: grouped.ofFile(path),
-      endpoints: endpoints.get(path) ?? [],
-    }))
+    .map((path) => ({ path, findings: grouped.ofFile(path), endpoints: endpoints.get(path) ?? [] }))
     .filter((file) => file.findings.length > 0 || file.endpoints.length > 0);
   return report.scope.since === null ? shown : shown.sort((a, b) => Number(isOld(a)) - Number(isOld(b)));
 }

@@ -2,26 +2,13 @@ import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
+import { file, plain } from '../../test/support/report-samples.js';
 import { evmCheck } from '../checks/evm/http/index.js';
 import { createReport } from '../engine/report.js';
 import type { Entry } from '../model/entry.js';
 import { renderPretty } from './pretty.js';
-import type { RenderOptions } from './reporter.js';
 
-const file = 'chain/kava/param.json';
-const options: RenderOptions = {
-  color: false,
-  columns: 80,
-  detail: 'verbose',
-  texts: new Map(),
-  pathPrefix: '',
-  rules: [],
-  scope: null,
-  ownChanges: null,
-  registry: null,
-  changes: [],
-  require: [],
-};
+const options = { ...plain, detail: 'verbose' as const };
 
 /** Untrusted text: long, wide, with characters that act on terminals and runners. */
 const words = fc

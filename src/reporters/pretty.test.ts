@@ -119,15 +119,6 @@ describe('findings about the run or many files are shown once', () => {
     message: 'no route to the internet',
     ...{ file: null, line: null, column: null, endpoint: null },
   });
-  const missing = (path: string) =>
-    finding({
-      rule: 'file/chain-id-missing',
-      severity: 'notice',
-      message: `${path} claims no chain id`,
-      hint: 'add chain_id_evm',
-      ...{ file: path, line: 1, column: 1, endpoint: null },
-    });
-
   test('and quiet shows it in place of the endpoints that it explains', () => {
     const limited = endpoint({ verdict: 'inconclusive', url: 'https://limited.example' });
     const about = finding({ rule: 'net/rate-limited', severity: 'notice', endpoint: 2 });
@@ -139,29 +130,6 @@ describe('findings about the run or many files are shown once', () => {
     expect(shown).toContain('limited.example');
     // Without a reason of the run they are shown.
     expect(render(report([unknown]), options)).toContain('inconclusive evm');
-  });
-
-  test('files that claim no chain id are counted above the summary', () => {
-    const all = report([], [missing('a'), missing('b')], ['a', 'b']);
-    expect(renderPretty(all, { ...plain, columns: null }))
-      .toBe(`notice: 2 files claim no chain id, so their endpoints are only compared with each other [file/chain-id-missing]
-Fix: add chain_id_evm
-no endpoints (0 endpoints in 2 files, 1.2 s)
-0 errors, 0 warnings, 2 notices
-`);
-    expect(renderPretty(all, { ...plain, detail: 'quiet' })).toBe(
-      'no endpoints (0 endpoints in 2 files, 1.2 s)\n0 errors, 0 warnings, 2 notices (2 more with --verbose)\n',
-    );
-  });
-
-  test('and shown one by one in the verbose form', () => {
-    const shown = renderPretty(report([], [missing('a'), missing('b')], ['a', 'b']), {
-      ...plain,
-      detail: 'verbose',
-    });
-    expect(shown).not.toContain('2 files claim');
-    expect(shown).toContain('a:1:1: notice: a claims no chain id');
-    expect(shown).toContain('b:1:1: notice: b claims no chain id');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import type { Finding } from '../model/finding.js';
-import type { EndpointReport, Report, Verdict } from '../model/report.js';
+import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { describeChanges } from './changes.js';
 import { type CapabilityTable, listCapabilities } from './capabilities.js';
@@ -16,7 +16,14 @@ import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-p
 import { countHidden, isOld, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import { describeQuietPeers } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
-import { describeComparison, describeFixable, describeSkipped, renderSummary } from './summary.js';
+import {
+  describeComparison,
+  describeFixable,
+  describeSkipped,
+  type Paint,
+  renderSummary,
+} from './summary.js';
+import { verdictRows } from './verdicts.js';
 
 const indent = '  ';
 
@@ -75,10 +82,9 @@ const restHeading = 'already in the registry (not your changes)';
 function renderParts(report: Report, ownPart: OwnPart, style: Style): readonly string[] {
   const { chalk, columns, detail } = style;
   const shown = divideShown(selectShown(report, detail), report, ownPart);
-  const colors = createVerdictColors(chalk);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
   const heading = `your changes (compared with ${escapeTerminal(ownPart.ref)})`;
-  const summary = describeOwnPart(ownPart, style.report, (verdict, text) => colors[verdict](text));
+  const summary = describeOwnPart(ownPart, style.report, style.paint);
   const [firstRest, ...rest] = shown.rest.map(render);
   return [
     ...shown.run.map(render),
@@ -119,42 +125,40 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
 
 /** Renders the last lines: the scope, combined notices, verdicts, changes, number of findings, and how many of them are hidden or new. */
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
-  const { columns, detail } = options;
+  const { columns, detail, scope } = options;
   const style = createStyle(report, options);
-  const { red, yellow, green, dim } = style.chalk;
-  const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
-  const scope = options.scope === null ? '' : `${escapeMessage(options.scope)}\n`;
-  const { notices } = splitCollective(report.findings, options.pathPrefix);
-  const shownOnce = showsCollective(detail)
-    ? notices.map(
-        ({ rule, message, hint, details }) =>
-          `${style.severity.notice('notice')}: ${message} ${dim(`[${rule}]`)}\n` +
-          details.map((line) => `${indent}${escapeMessage(maskKeys(line))}\n`).join('') +
-          (hint === null ? '' : `${renderHint(hint, style)}\n`),
-      )
-    : [];
+  const dimAny = (text: string | null) => (text === null ? null : style.chalk.dim(text));
   const skipped = describeSkipped(report);
-  const reasons = skipped === null ? '' : `${dim(escapeMessage(skipped))}\n`;
-  const peers = detail === 'verbose' ? null : describeQuietPeers(report);
-  const counted = peers === null ? '' : `${dim(peers)}\n`;
-  const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
-  const compared = describeComparison(report);
-  const comparison = compared === null ? '' : `${compared}\n`;
-  const fixable = describeFixable(report, options);
-  const fixes = fixable === null ? '' : `${dim(fixable)}\n`;
-  const changed = describeChanges(report);
-  const changes = changed === null ? '' : `${changed}\n`;
+  const [verdicts, findings] = renderSummary(report, style.paint, countHidden(report, detail));
   const showsHistory = detail === 'verbose' && report.endpoints.some(({ history }) => history !== null);
-  const meaning = showsHistory ? `${dim(upIsNotPass)}\n` : '';
-  // The reasons come between the verdicts and the findings.
-  const counts = summary.replace('\n', () => `\n${changes}${meaning}${reasons}${counted}`);
-  const text = scope + shownOnce.join('') + counts + comparison + fixes;
-  return defuseRunnerCommands(wrap(text, columns));
+  const lines = [
+    scope === null ? null : escapeMessage(scope),
+    ...(showsCollective(detail) ? renderNotices(report, style) : []),
+    verdicts,
+    describeChanges(report),
+    dimAny(showsHistory ? upIsNotPass : null),
+    dimAny(skipped === null ? null : escapeMessage(skipped)),
+    dimAny(detail === 'verbose' ? null : describeQuietPeers(report)),
+    findings,
+    describeComparison(report),
+    dimAny(describeFixable(report, options)),
+  ].filter((line) => line !== null);
+  return renderLine(lines.join('\n'), columns);
+}
+
+/** The notices that are shown once. */
+function renderNotices({ findings }: Report, style: Style): readonly string[] {
+  return splitCollective(findings, style.pathPrefix).notices.flatMap(({ rule, message, hint, details }) => [
+    `${style.severity.notice('notice')}: ${message} ${style.chalk.dim(`[${rule}]`)}`,
+    ...details.map((line) => `${indent}${escapeMessage(maskKeys(line))}`),
+    ...(hint === null ? [] : [renderHint(hint, style)]),
+  ]);
 }
 
 interface Style extends RenderOptions {
   readonly report: Report;
   readonly chalk: ChalkInstance;
+  readonly paint: Paint;
   readonly severity: Readonly<Record<Severity, ChalkInstance>>;
   /** Whether to mark findings of the baseline, since no heading says it. */
   readonly marksOld: boolean;
@@ -164,11 +168,13 @@ interface Style extends RenderOptions {
 
 function createStyle(report: Report, options: RenderOptions): Style {
   const chalk = new Chalk({ level: options.color ? 1 : 0 });
+  const tones = { bad: chalk.red, doubtful: chalk.yellow, good: chalk.green, faint: chalk.dim };
   const frames = new Map<string, CodeFrame>();
   return {
     ...options,
     report,
     chalk,
+    paint: (tone, text) => tones[tone](text),
     marksOld: report.scope.since !== null,
     severity: { error: chalk.red, warning: chalk.yellow, notice: chalk.cyan },
     codeFrames: (path) => {
@@ -211,17 +217,12 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
   const facts = known.map((fact) => chalk.dim(escapeTerminal(fact)));
   return [
     ...indentLines(
-      `${createVerdictColors(chalk)[verdict](verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,
+      `${style.paint(verdictRows[verdict].tone, verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,
       indent,
       style,
     ),
     ...facts.flatMap((fact) => indentLines(fact, indent.repeat(2), style)),
   ];
-}
-
-function createVerdictColors(chalk: ChalkInstance): Readonly<Record<Verdict, ChalkInstance>> {
-  const { green, red, yellow, dim } = chalk;
-  return { pass: green, ok: green, fail: red, invalid: red, inconclusive: yellow, skipped: dim };
 }
 
 function renderFinding(finding: Finding, style: Style): string[] {

@@ -4,7 +4,7 @@ import type { Severity } from '../model/rule.js';
 import { type BytePosition, type BytePositions, createBytePositions } from './byte-positions.js';
 import { defuseRunnerCommands, escapeJson, escapeMessage, escapeTerminal } from './escape.js';
 import { escapeComment } from './escape-markdown.js';
-import { joinPath, nameMessage } from './findings.js';
+import { joinPath, joinUnicodePath, nameMessage } from './findings.js';
 import { chooseMask, type Mask } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 import { suggestLines } from './suggestion.js';
@@ -53,8 +53,7 @@ interface OpenFile {
 
 function locate(finding: Finding, file: OpenFile | null, pathPrefix: string) {
   // Go rejects lone surrogates.
-  const path =
-    finding.file === null ? '.' : joinPath(pathPrefix, finding.file).replaceAll(/\p{Cs}/gu, '\ufffd');
+  const path = finding.file === null ? '.' : joinUnicodePath(pathPrefix, finding.file);
   const { line, column, endLine, endColumn } = finding;
   if (line === null) return { path };
   if (file === null || column === null || endLine === null || endColumn === null)

@@ -29,9 +29,6 @@ export interface RenderOptions {
   readonly require: readonly Requirement[];
 }
 
-/** Renders a report as a string, or as parts of one that may be too long to be created at once. Prints nothing. */
-export type Render = (report: Report, options: RenderOptions) => string | Generator<string>;
-
 /** One of several files that a reporter creates. */
 export interface RenderedFile {
   /** A file name without a path, valid on every file system and distinct regardless of case. */
@@ -39,14 +36,13 @@ export interface RenderedFile {
   readonly text: string;
 }
 
-/** Renders a report as several files of a directory. Writes nothing. */
-export type RenderFiles = (report: Report, options: RenderOptions) => readonly RenderedFile[];
+/** The output of a reporter: a string, its parts if it may be too long to be created at once, or several files of a directory. */
+export type Rendered = string | Generator<string> | readonly RenderedFile[];
 
-/** The output of a reporter: a string, its parts, or several files. */
-export type Rendered = ReturnType<Render | RenderFiles>;
+/** Renders a report. Prints and writes nothing. */
+export type Render = (report: Report, options: RenderOptions) => Rendered;
 
-/** A reporter by name: `text` goes to standard output or into a file, `files` into a directory. */
-export type Reporter = { readonly name: string } & (
-  | { readonly writes: 'text'; readonly load: () => Promise<Render> }
-  | { readonly writes: 'files'; readonly load: () => Promise<RenderFiles> }
-);
+export interface Reporter {
+  readonly name: string;
+  readonly load: () => Promise<Render>;
+}

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Rule, Severity } from '../model/rule.js';
 import { escapeJson, escapeMessage, escapeTerminal } from './escape.js';
-import { joinPath } from './findings.js';
+import { joinUnicodePath } from './findings.js';
 import { createFingerprints } from './fingerprint.js';
 import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
@@ -112,6 +112,6 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
 
 function describeArtifact(file: string, pathPrefix: string) {
   // A url cannot contain lone surrogates.
-  const path = joinPath(pathPrefix, file).replaceAll(/\p{Cs}/gu, '\ufffd');
+  const path = joinUnicodePath(pathPrefix, file);
   return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' };
 }

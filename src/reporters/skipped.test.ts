@@ -7,8 +7,7 @@ import { renderMarkdown } from './markdown.js';
 import { renderPretty } from './pretty.js';
 import { describeSkipped } from './summary.js';
 
-const skip = (skipReason: string | null, url = 'https://skipped.example') =>
-  endpoint({ verdict: 'skipped', attempts: 0, skipReason, url });
+const skip = (skipReason: string | null) => endpoint({ verdict: 'skipped', attempts: 0, skipReason });
 const options = { ...plain, rules, columns: null };
 
 describe('the reasons of skipped endpoints are counted, the most frequent first', () => {
@@ -28,41 +27,13 @@ describe('the reasons of skipped endpoints are counted, the most frequent first'
   });
 });
 
-describe('the reasons are shown', () => {
-  const all = report([skip('excluded: asked to be left alone'), skip(null, 'https://other.example')]);
-
-  test('at a terminal in the summary, and at the endpoint if that is shown', () => {
-    expect(renderPretty(all, options)).toBe(
-      '2 skipped (2 endpoints in 1 file, 1.2 s)\nSkipped: excluded: asked to be left alone (1)\n0 errors, 0 warnings, 0 notices\n',
-    );
-    expect(renderPretty(all, { ...options, detail: 'verbose' })).toContain(
-      '  skipped evm https://skipped.example (Kava)\n    excluded: asked to be left alone\n  skipped evm https://other.example (Kava)\n',
-    );
-  });
-
-  test('in Markdown, where it stays text', () => {
-    const shown = renderMarkdown(
-      report([skip('excluded: *x* <b>')], [finding({ severity: 'notice' })]),
-      options,
-    );
-    expect(shown).toContain('\nSkipped: excluded: \\*x\\* &lt;b&gt; \\(1\\)\n');
-    expect(shown).toMatch(/- \*\*skipped\*\* .*\n {2}- excluded: \\\*x\\\* &lt;b&gt;\n {2}- \*\*notice\*\*/);
-  });
-
-  test('on the page, at the top and below the endpoint', () => {
-    const page = renderHtml(all, options);
-    expect(page).toContain('<p class="scope">Skipped: excluded: asked to be left alone (1)</p>');
-    expect(page).toMatch(
-      /skipped\.example[\s\S]*<p class="reason">excluded: asked to be left alone<\/p>[\s\S]*other\.example/,
-    );
-  });
-
-  test('in JUnit, as the message of the skipped test', () => {
-    const found = finding({ severity: 'notice', message: 'something else' });
-    expect(renderJunit(report([skip('the chain has ended')], [found]), options)).toContain(
-      '<skipped>the chain has ended</skipped>',
-    );
-  });
+test('the reasons stay text in Markdown', () => {
+  const shown = renderMarkdown(
+    report([skip('excluded: *x* <b>')], [finding({ severity: 'notice' })]),
+    options,
+  );
+  expect(shown).toContain('\nSkipped: excluded: \\*x\\* &lt;b&gt; \\(1\\)\n');
+  expect(shown).toMatch(/- \*\*skipped\*\* .*\n {2}- excluded: \\\*x\\\* &lt;b&gt;\n {2}- \*\*notice\*\*/);
 });
 
 describe('a finding about a file that lists no endpoints, such as that of the exclusions, is shown', () => {

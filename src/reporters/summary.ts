@@ -1,16 +1,20 @@
 import { formatAmount } from '../model/amount.js';
 import type { Report } from '../model/report.js';
 import { groupBy } from '../model/group-by.js';
-import { listCounts } from './verdicts.js';
+import { listCounts, type Tone, verdictRows } from './verdicts.js';
 import type { RenderOptions } from './reporter.js';
 
-export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
+export type Paint = (tone: Tone, text: string) => string;
 
 /**
- * Renders the last lines: whether the run was interrupted, the endpoints by verdict and in total, the duration, and the findings by severity.
+ * Renders two lines: whether the run was interrupted, the endpoints by verdict and in total, and the duration; then the findings by severity.
  * `hidden` is the number of findings that were not shown above.
  */
-export function renderSummary(report: Report, paint: Paint = (_, text) => text, hidden = 0): string {
+export function renderSummary(
+  report: Report,
+  paint: Paint = (_, text) => text,
+  hidden = 0,
+): readonly [verdicts: string, findings: string] {
   const { endpoints, files, errors, warnings, notices } = report.summary;
   const total = `${formatAmount(endpoints, 'endpoint')}${files > 0 ? ` in ${formatAmount(files, 'file')}` : ''}`;
   const findings = [
@@ -20,26 +24,21 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
   ];
   const more = hidden > 0 ? ` (${hidden} more with --verbose)` : '';
   const interrupted = report.interrupted ? `${paint('doubtful', 'interrupted')}: ` : '';
-  return `${interrupted}${renderVerdicts(report, paint)} (${total}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', findings.join(', ') + more)}\n`;
+  return [
+    `${interrupted}${renderVerdicts(report, paint)} (${total}, ${(report.durationMs / 1_000).toFixed(1)} s)`,
+    paint('faint', findings.join(', ') + more),
+  ];
 }
 
 /** Counts the endpoints by verdict, worst first, without verdicts that none has. */
 export function renderVerdicts(report: Report, paint: Paint = (_, text) => text): string {
   const counts = listCounts(report).filter(({ count }) => count > 0);
   return (
-    counts.map(({ verdict, name, count }) => paint(tones[verdict], `${count} ${name}`)).join(', ') ||
-    'no endpoints'
+    counts
+      .map(({ verdict, name, count }) => paint(verdictRows[verdict].tone, `${count} ${name}`))
+      .join(', ') || 'no endpoints'
   );
 }
-
-const tones = {
-  fail: 'bad',
-  invalid: 'bad',
-  inconclusive: 'doubtful',
-  skipped: 'faint',
-  ok: 'good',
-  pass: 'good',
-} as const;
 
 /**
  * Describes which part of the registry a report covers, in sentences, for readers who did not type the command; null for all of it. The caller's

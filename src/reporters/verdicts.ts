@@ -1,15 +1,18 @@
 import { type EndpointReport, listVerdicts, type Report, type Verdict } from '../model/report.js';
 
-const worstFirst: readonly Verdict[] = ['fail', 'invalid', 'inconclusive', 'skipped', 'ok', 'pass'];
+/** Worst first: what reports for people call the endpoints that have a verdict, and the tone of it. */
+export const verdictRows: Readonly<Record<Verdict, { readonly name: string; readonly tone: Tone }>> = {
+  fail: { name: 'failed', tone: 'bad' },
+  invalid: { name: 'invalid', tone: 'bad' },
+  inconclusive: { name: 'inconclusive', tone: 'doubtful' },
+  skipped: { name: 'skipped', tone: 'faint' },
+  ok: { name: 'ok', tone: 'good' },
+  pass: { name: 'passed', tone: 'good' },
+};
 
-const names = {
-  fail: 'failed',
-  invalid: 'invalid',
-  inconclusive: 'inconclusive',
-  skipped: 'skipped',
-  ok: 'ok',
-  pass: 'passed',
-} as const satisfies Record<Verdict, string>;
+export type Tone = 'bad' | 'doubtful' | 'good' | 'faint';
+
+const worstFirst = Object.keys(verdictRows) as readonly Verdict[];
 
 export interface VerdictCount {
   readonly verdict: Verdict;
@@ -51,7 +54,7 @@ export function listCounts(
   const isJudged = !scope.network && scope.since === null;
   const wellFormed = isJudged ? (selected ?? endpoints).filter(isWellFormed).length : 0;
   return listWorstFirst(endpoints).flatMap((verdict): VerdictCount[] => {
-    const total = { verdict, name: names[verdict], count: counts[verdict] };
+    const total = { verdict, name: verdictRows[verdict].name, count: counts[verdict] };
     if (verdict !== 'skipped' || wellFormed === 0) return [total];
     const rest = { ...total, count: total.count - wellFormed };
     const unprobed = { verdict, name: 'well-formed, not probed', count: wellFormed };

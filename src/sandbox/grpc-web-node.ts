@@ -1,72 +1,42 @@
-import type http from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import type { KeyPair } from './certificates.js';
 import { getMethod, nodeService } from './descriptors.js';
-import { listenHttp, type SandboxServer } from './server.js';
+import type { SandboxServer } from './server.js';
+import { startWebNode, type WebAnswer, type WebNodeOptions, type WebRequest } from './web-node.js';
 
 /** A method of the node's service that a check calls. */
 export type GrpcWebCall = 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock';
 
-/** A request, and the method that it calls; null for other requests. */
-export interface GrpcWebRequest {
-  readonly call: GrpcWebCall | null;
-  readonly request: http.IncomingMessage;
-}
-
-/** An HTTP answer. */
-export interface GrpcWebAnswer {
-  readonly status?: number;
-  readonly headers?: http.OutgoingHttpHeaders;
-  readonly body?: string | Buffer;
-}
-
 /** The behaviour of a node; by default a healthy one over plain http. */
-export interface GrpcWebNodeOptions {
-  readonly tls?: KeyPair;
-  /** Path prefix of the services. */
-  readonly path?: string;
+export interface GrpcWebNodeOptions extends Omit<WebNodeOptions, 'answer'> {
   readonly network?: string;
   readonly syncing?: boolean;
   readonly height?: number;
   readonly blockTime?: Date;
-  /** Whether pages of all origins may use it; by default false, like a Cosmos SDK node as installed. */
-  readonly cors?: boolean;
-  /** Replaces an answer if it returns one. */
-  readonly answer?: (request: GrpcWebRequest) => GrpcWebAnswer | undefined;
+  /** Replaces the answer to a call, or with null to another request, if it returns one. */
+  readonly answer?: (call: GrpcWebCall | null) => WebAnswer | undefined;
 }
 
 /** Starts a server that answers the calls of a check like a Cosmos SDK node on the port of its REST API. */
 export function startGrpcWebNode(options: GrpcWebNodeOptions = {}): Promise<SandboxServer> {
-  return listenHttp(options.tls, async (request, response) => {
-    await buffer(request);
-    const { status = 200, headers = {}, body = '' } = answerRequest(request, options);
-    response.writeHead(status, { ...headers, ...(options.cors === true ? allowOrigins : {}) }).end(body);
+  // Other paths than those below the prefix are answered in the same way.
+  const { path: prefix = '', answer, ...node } = options;
+  const readCall = ({ path }: WebRequest): GrpcWebCall | null => {
+    const name = path.startsWith(prefix + service) ? path.slice((prefix + service).length) : '';
+    return name === 'GetNodeInfo' || name === 'GetSyncing' || name === 'GetLatestBlock' ? name : null;
+  };
+  return startWebNode({ ...node, answer: (request) => answer?.(readCall(request)) }, (request) => {
+    const isWeb = request.headers['content-type']?.startsWith('application/grpc-web') === true;
+    // Like gRPC-Gateway, which serves all other requests.
+    if (!isWeb || request.method !== 'POST') return notImplemented;
+    const call = readCall(request);
+    return call === null
+      ? answerStatus(12, `unknown service ${request.path.split('/')[1] ?? ''}`)
+      : answerMessage(encodeAnswer(call, messages(options)[call]));
   });
 }
 
-const allowOrigins = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'content-type, x-grpc-web, x-user-agent',
-};
-
 const service = '/cosmos.base.tendermint.v1beta1.Service/';
 
-function answerRequest(request: http.IncomingMessage, options: GrpcWebNodeOptions): GrpcWebAnswer {
-  const { path = '', answer } = options;
-  const [pathname = ''] = (request.url ?? '').split('?');
-  const name = pathname.startsWith(path + service) ? pathname.slice((path + service).length) : '';
-  const call = name === 'GetNodeInfo' || name === 'GetSyncing' || name === 'GetLatestBlock' ? name : null;
-  const replaced = answer?.({ call, request });
-  if (replaced !== undefined) return replaced;
-  if (request.method === 'OPTIONS' && options.cors === true) return { status: 204 };
-  const isWeb = request.headers['content-type']?.startsWith('application/grpc-web') === true;
-  // Like gRPC-Gateway, which serves all other requests.
-  if (!isWeb || request.method !== 'POST') return notImplemented;
-  if (call === null) return answerStatus(12, `unknown service ${pathname.split('/')[1] ?? ''}`);
-  return answerMessage(encodeAnswer(call, messages(options)[call]));
-}
-
-const notImplemented: GrpcWebAnswer = {
+const notImplemented: WebAnswer = {
   status: 501,
   headers: { 'content-type': 'application/json' },
   body: '{"code":12, "message":"Not Implemented", "details":[]}',
@@ -109,17 +79,17 @@ export function formatFrame(flags: number, content: string | Buffer): Buffer {
 export const trailersOk = formatFrame(0x80, 'grpc-status: 0\r\n');
 
 /** An answer with a message and status 0. */
-export function answerMessage(message: Buffer): GrpcWebAnswer {
+export function answerMessage(message: Buffer): WebAnswer {
   return { headers: binary, body: Buffer.concat([formatFrame(0, message), trailersOk]) };
 }
 
 /** An answer with the given frames. */
-export function answerFrames(...frames: readonly Buffer[]): GrpcWebAnswer {
+export function answerFrames(...frames: readonly Buffer[]): WebAnswer {
   return { headers: binary, body: Buffer.concat(frames) };
 }
 
 /** An answer with a status in its header fields, like an error of `@improbable-eng/grpc-web` in a node. */
-export function answerStatus(status: number | string, message = ''): GrpcWebAnswer {
+export function answerStatus(status: number | string, message = ''): WebAnswer {
   return {
     headers: {
       ...binary,

@@ -1,23 +1,14 @@
 import type { SandboxServer } from './server.js';
 import {
   answerJson,
+  type CosmosWebNodeOptions,
   startWebNode,
   type WebAnswer,
-  type WebNodeOptions,
   type WebRequest,
 } from './web-node.js';
 
-/** The behaviour of the REST API of a Cosmos SDK node; by default a healthy one over plain http. */
-export interface RestNodeOptions extends WebNodeOptions {
-  readonly network?: string;
-  readonly moniker?: string;
-  readonly height?: number;
-  readonly blockTime?: Date;
-  readonly catchingUp?: boolean;
-}
-
 /** Starts a server that answers the requests of a check like the REST API of a Cosmos SDK node. */
-export function startRestNode(options: RestNodeOptions = {}): Promise<SandboxServer> {
+export function startRestNode(options: CosmosWebNodeOptions = {}): Promise<SandboxServer> {
   return startWebNode(options, (request) => answerRequest(request, options));
 }
 
@@ -37,7 +28,7 @@ const further: Readonly<Record<string, WebAnswer>> = {
   '/cosmos/tx/v1beta1/simulate': answerGatewayError(3, 'empty txBytes is not allowed: invalid request', 400),
 };
 
-function answerRequest({ method, path }: WebRequest, options: RestNodeOptions): WebAnswer {
+function answerRequest({ method, path }: WebRequest, options: CosmosWebNodeOptions): WebAnswer {
   const route = path.startsWith(service) ? path.slice(service.length) : '';
   const value = method === 'GET' ? createAnswers(options)[route] : undefined;
   if (value !== undefined) return answerJson(value);
@@ -51,7 +42,7 @@ export function createAnswers({
   height = 1_234,
   blockTime = new Date(),
   catchingUp = false,
-}: RestNodeOptions = {}): Readonly<Record<string, object>> {
+}: CosmosWebNodeOptions = {}): Readonly<Record<string, object>> {
   const header = { chain_id: network, height: String(height), time: blockTime.toISOString() };
   const block = { header, data: { txs: [] } };
   return {

@@ -1,28 +1,19 @@
 import type { SandboxServer } from './server.js';
 import {
   answerJson,
+  type CosmosWebNodeOptions,
   notFound,
   startWebNode,
   type WebAnswer,
-  type WebNodeOptions,
   type WebRequest,
 } from './web-node.js';
 
-/** The behaviour of a CometBFT node; by default a healthy one over plain http. */
-export interface RpcNodeOptions extends WebNodeOptions {
-  readonly network?: string;
-  readonly moniker?: string;
-  readonly height?: number;
-  readonly blockTime?: Date;
-  readonly catchingUp?: boolean;
-}
-
 /** Starts a server that answers the requests of a check like the RPC of a CometBFT node. */
-export function startRpcNode(options: RpcNodeOptions = {}): Promise<SandboxServer> {
+export function startRpcNode(options: CosmosWebNodeOptions = {}): Promise<SandboxServer> {
   return startWebNode(options, (request) => answerRequest(request, options));
 }
 
-function answerRequest({ method, path, body }: WebRequest, options: RpcNodeOptions): WebAnswer {
+function answerRequest({ method, path, body }: WebRequest, options: CosmosWebNodeOptions): WebAnswer {
   const results = createResults(options);
   if (method === 'GET') {
     if (path === '/' || path === '') {
@@ -60,7 +51,7 @@ export function createResults({
   height = 1_234,
   blockTime = new Date(),
   catchingUp = false,
-}: RpcNodeOptions = {}): Readonly<Record<string, object>> {
+}: CosmosWebNodeOptions = {}): Readonly<Record<string, object>> {
   const time = blockTime.toISOString();
   const header = createHeader(network, height, time);
   const commit = { height: String(height), round: 0, block_id: blockId, signatures: [] };

@@ -32,6 +32,15 @@ export interface WebNodeOptions {
   readonly answer?: (request: WebRequest) => WebAnswer | undefined;
 }
 
+/** The behaviour of a node of a Cosmos chain that answers over HTTP; by default a healthy one over plain http. */
+export interface CosmosWebNodeOptions extends WebNodeOptions {
+  readonly network?: string;
+  readonly moniker?: string;
+  readonly height?: number;
+  readonly blockTime?: Date;
+  readonly catchingUp?: boolean;
+}
+
 /** The answer to unknown paths, like Go's `http.NotFound`. */
 export const notFound: WebAnswer = {
   status: 404,
@@ -63,4 +72,7 @@ export function startWebNode(
   });
 }
 
-const allowOrigins = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' };
+const allowOrigins = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'content-type, x-grpc-web, x-user-agent',
+};

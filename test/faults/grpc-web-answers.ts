@@ -6,19 +6,17 @@ import {
   answerStatus,
   encodeAnswer,
   formatFrame,
-  type GrpcWebAnswer,
   type GrpcWebCall,
   type GrpcWebNodeOptions,
   startGrpcWebNode,
   trailersOk,
 } from '../../src/sandbox/grpc-web-node.js';
+import type { WebAnswer } from '../../src/sandbox/web-node.js';
 import { createRows, type Fault, type FaultOf } from './fault.js';
 import { raw } from './raw.js';
 
 /** Answers to these calls, or to all; a function gets the number of calls of this name before. */
-type Server = Readonly<
-  Partial<Record<GrpcWebCall | 'all', GrpcWebAnswer | ((before: number) => GrpcWebAnswer)>>
-> & {
+type Server = Readonly<Partial<Record<GrpcWebCall | 'all', WebAnswer | ((before: number) => WebAnswer)>>> & {
   readonly path?: string;
   readonly start?: FaultOf['start'];
 };
@@ -30,7 +28,7 @@ export const row = createRows<Server>(
     start ??
     (async ({ serve }) => {
       const counts: Record<string, number> = {};
-      const answer: GrpcWebNodeOptions['answer'] = ({ call }) => {
+      const answer: GrpcWebNodeOptions['answer'] = (call) => {
         const name = call ?? 'all';
         const before = counts[name] ?? 0;
         counts[name] = before + 1;
@@ -49,7 +47,7 @@ const info = (network: string) => answerMessage(encodeInfo(network));
 /** An answer with these trailers. */
 const ended = (trailers: string) => answerFrames(message, formatFrame(0x80, trailers));
 /** A body with this content type. */
-const typed = (contentType: string, body: string | Buffer = whole): GrpcWebAnswer => ({
+const typed = (contentType: string, body: string | Buffer = whole): WebAnswer => ({
   headers: { 'content-type': contentType },
   body,
 });
@@ -117,20 +115,20 @@ export const grpcWebHealthy: readonly Fault[] = [
   }),
 ];
 
-const other = (name: string, contentType: string, answer: GrpcWebAnswer, begins?: string) =>
+const other = (name: string, contentType: string, answer: WebAnswer, begins?: string) =>
   row(name, 'fail not-grpc-web', {
     all: answer,
     data: { contentType, ...(begins === undefined ? {} : { begins }) },
   });
-const malformed = (name: string, all: GrpcWebAnswer, reason = '') =>
+const malformed = (name: string, all: WebAnswer, reason = '') =>
   row(name, 'fail malformed-response', {
     all,
     data: { call: 'GetNodeInfo', reason: expect.stringContaining(reason) as string },
   });
 const page = '<!doctype html><title>Hi</title>';
-const failing = (name: string, result: string, all: GrpcWebAnswer, data: object = {}) =>
+const failing = (name: string, result: string, all: WebAnswer, data: object = {}) =>
   row(name, result, { all, data });
-const noStatus = (name: string, all: GrpcWebAnswer) =>
+const noStatus = (name: string, all: WebAnswer) =>
   row(name, 'fail no-status', { all, data: { call: 'GetNodeInfo' } });
 
 /** Answers that are wrong. */
@@ -271,7 +269,7 @@ const status = (code: number, words: string, result: string, data: object) =>
       data,
     ),
   );
-const both = (headers: Readonly<Record<string, string | string[]>>, body: Buffer): GrpcWebAnswer => ({
+const both = (headers: Readonly<Record<string, string | string[]>>, body: Buffer): WebAnswer => ({
   headers: { ...binary, ...headers },
   body,
 });

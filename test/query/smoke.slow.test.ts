@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { reporters } from '../../src/reporters/index.js';
+import { reporterRows } from '../../src/model/reporter-names.js';
 import { createSelfSigned } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
@@ -76,7 +76,7 @@ describe('a healthy service', () => {
     );
     for (const network of ['kava', 'nosuch']) {
       const directory = await createDirectory({});
-      const targets = reporters.flatMap(({ name, writes }) => [
+      const targets = Object.entries(reporterRows).flatMap(([name, { writes }]) => [
         '--reporter',
         writes === 'files' ? `${name}=b` : `${name}=r.${name}`,
       ]);
@@ -120,7 +120,7 @@ describe('a healthy service', () => {
       headers: { location: `/?${sent}` },
       body: repeat(sent),
     }));
-    for (const { name: reporter, writes } of reporters) {
+    for (const [reporter, { writes }] of Object.entries(reporterRows)) {
       if (writes === 'files') continue;
       const { stdout, stderr } = await runCli(
         ['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', '--verbose', '--reporter', reporter],

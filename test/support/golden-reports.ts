@@ -1,14 +1,10 @@
 import { rules } from '../../src/engine/rule-catalogue.js';
-import type { Report } from '../../src/model/report.js';
+import type { JsonObject } from '../../src/model/json.js';
+import type { Report, Verdict } from '../../src/model/report.js';
+import type { ReporterName } from '../../src/model/reporter-names.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
 import { live } from './histories.js';
 import { endpoint, file, finding, plain, report, text } from './report-samples.js';
-
-export interface GoldenReport {
-  readonly name: string;
-  readonly report: Report;
-  readonly options: RenderOptions;
-}
 
 const notProbed = { attempts: 0, durationMs: 0, facts: {} };
 const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
@@ -121,56 +117,57 @@ const peers = report(
     endpoint({ ...peer, url: 'bb@192.0.43.9:26656', facts: {} }),
     endpoint({ ...peer, verdict: 'pass', url: 'cc@192.0.43.10:26656' }),
   ],
-  [finding({ ...lost, endpoint: 0 }), finding({ ...lost, endpoint: 1 })],
+  [
+    finding({ ...lost, file: peer.file, endpoint: 0 }),
+    finding({ ...lost, file: peer.file, endpoint: 1 }),
+    finding({ ...lost, file: peer.file, endpoint: 1, severity: 'warning', rule: 'entry/private-address' }),
+  ],
 );
 
+/** One more than JSON has in a part. */
 const many = report(
-  Array.from({ length: 60 }, (_, at) => endpoint({ url: `https://e${at}.example.com`, line: at + 1 })),
-  Array.from({ length: 60 }, (_, at) => finding({ endpoint: at, line: at + 1, endLine: at + 1 })),
+  Array.from({ length: 26 }, (_, at) => endpoint({ url: `https://e${at}.example.com`, line: at + 1 })),
+  Array.from({ length: 26 }, (_, at) => finding({ endpoint: at, line: at + 1, endLine: at + 1 })),
 );
 
 const evm = { logs: { maxRange: 10_000 }, batch: 4, archive: true, finalized: true, safe: true };
 const unknown = { logs: { maxRange: null }, batch: null, archive: null, finalized: null, safe: null };
 const cosmos = { txIndex: true, archive: false, lowestBlock: 1_001, lowestState: null };
+const able = (kind: 'evm' | 'rest' | 'rpc', url: string, facts: JsonObject, verdict: Verdict = 'pass') =>
+  endpoint({ kind, url: `https://${url}.example.com`, facts, verdict });
 /** What clients need was asked for: of the last but one without an answer, of the last one not at all. */
 const capable = report([
-  endpoint({ verdict: 'pass', facts: { ...evm, debug: false, trace: null } }),
-  endpoint({
-    verdict: 'pass',
-    kind: 'rest',
-    url: 'https://rest.example.com',
-    facts: { ...cosmos, simulate: true },
-  }),
-  endpoint({
-    verdict: 'pass',
-    kind: 'rpc',
-    url: 'https://rpc.example.com',
-    facts: { ...cosmos, txIndex: false },
-  }),
-  endpoint({
-    verdict: 'pass',
-    url: 'https://limited.example.com',
-    facts: { ...unknown, debug: null, trace: null },
-  }),
-  endpoint({ url: 'https://dead.example.com', facts: { ...unknown, logs: null, debug: null, trace: null } }),
+  able('evm', 'evm', { ...evm, debug: false, trace: null }),
+  able('rest', 'rest', { ...cosmos, simulate: true }),
+  able('rpc', 'rpc', { ...cosmos, txIndex: false }),
+  able('evm', 'limited', { ...unknown, debug: null, trace: null }),
+  able('evm', 'dead', { ...unknown, logs: null, debug: null, trace: null }, 'fail'),
 ]);
 
 const texts = new Map([[file, text]]);
 const change = { path: file, beforeText: text, afterText: text.replace('https://', ''), recoded: false };
 
+const people = ['pretty', 'markdown', 'github', 'html'] as const;
+
+/** Each with the reporters that show something of it that they show of no other; by default all. */
+const rows: readonly (readonly [string, Report, Partial<RenderOptions>?, (readonly ReporterName[])?])[] = [
+  ['mixed', mixed, { texts, changes: [change], pathPrefix: 'registry/' }],
+  ['mixed-quiet', mixed, { detail: 'quiet' }, ['pretty']],
+  ['mixed-verbose', mixed, { texts, detail: 'verbose' }, ['pretty', 'markdown', 'html']],
+  ['mixed-bare', mixed, { columns: null, color: true }, ['pretty', 'rdjson', 'sarif']],
+  ['lived', lived, { registry: 'owner/registry' }, [...people, 'badge', 'json', 'list', 'openmetrics']],
+  ['since', since, { scope: 'It adds 1 of 4 entries.' }, [...people, 'json', 'junit', 'sarif']],
+  ['untrusted', untrusted],
+  ['peers', peers, {}, people],
+  ['many', many, {}, ['github', 'json']],
+  ['capable', capable, { require: [{ name: 'logs', least: 1_000 }] }, [...people, 'list', 'openmetrics']],
+  ['passing', report([endpoint({ verdict: 'pass' })]), {}, [...people, 'badge', 'junit']],
+  ['empty', report([], [], [])],
+  ['interrupted', { ...mixed, interrupted: true }, {}, [...people, 'sarif']],
+];
+
 /** Reports of all sorts. */
-export const goldenReports: readonly GoldenReport[] = [
-  { name: 'mixed', report: mixed, options: { texts, changes: [change], pathPrefix: 'registry/' } },
-  { name: 'mixed-quiet', report: mixed, options: { detail: 'quiet' as const } },
-  { name: 'mixed-verbose', report: mixed, options: { texts, detail: 'verbose' as const } },
-  { name: 'mixed-bare', report: mixed, options: { columns: null, color: true } },
-  { name: 'lived', report: lived, options: { registry: 'owner/registry' } },
-  { name: 'since', report: since, options: { scope: 'This pull request adds 1 of 4 entries.' } },
-  { name: 'untrusted', report: untrusted, options: {} },
-  { name: 'peers', report: peers, options: {} },
-  { name: 'many', report: many, options: {} },
-  { name: 'capable', report: capable, options: { require: [{ name: 'logs', least: 1_000 }] } },
-  { name: 'passing', report: report([endpoint({ verdict: 'pass' })]), options: {} },
-  { name: 'empty', report: report([], [], []), options: {} },
-  { name: 'interrupted', report: { ...mixed, interrupted: true }, options: {} },
-].map((golden) => ({ ...golden, options: { ...plain, rules, ...golden.options } }));
+export const goldenReports = rows.map(([name, shown, options = {}, of = null]) => ({
+  ...{ name, report: shown, of },
+  options: { ...plain, rules, ...options },
+}));

@@ -4,11 +4,12 @@ import { dayMs } from '../../history/days.js';
 import { copyPrefix } from '../../model/truncate.js';
 import type { Entry } from '../../model/entry.js';
 import { describeEntry } from '../../reporters/describe-entry.js';
+import { formatTime } from '../../reporters/describe-history.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/escape-markdown.js';
 import { joinPath } from '../../reporters/findings.js';
-import { type DeadRenderOptions, renderEvidence } from '../../reporters/history/dead-markdown.js';
+import { type DeadRenderOptions, renderEvidence } from '../../reporters/history/dead.js';
 import { describeDeadLimits } from '../../reporters/history/evidence.js';
-import { describeHalt, haltedHead, listHaltedRows } from '../../reporters/history/halted.js';
+import { describeHalt, renderHaltedTable } from '../../reporters/history/halted.js';
 import type { HaltedChain } from '../../history/find-halted.js';
 import { formatUrl } from '../../reporters/mask.js';
 import { joinSections, type Section } from '../../reporters/markdown-sections.js';
@@ -91,9 +92,9 @@ const bodyLimitBytes = 60_000;
 /** The text of the pull request, in GitHub Flavored Markdown. Untrusted text is escaped, keys in urls are masked. */
 export function describeBody(proposal: Proposal, context: ProposalContext): string {
   const { group } = proposal;
-  const { candidates, histories, cooldownMs, exclude, runUrl } = context;
+  const { candidates, histories, exclude } = context;
   const endedEntries = listEnded(proposal);
-  const name = quoteMarkdown(group.name, { inTable: false });
+  const name = quoteMarkdown(group.name);
   const ofGroup = group.by === 'chain' ? `of the chain ${name}` : `of the provider ${name}`;
   const endpoints = formatAmount(endedEntries.length, 'endpoint');
   const { halted } = group;
@@ -106,15 +107,11 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
     `${summary} Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
     `${describeLastRuns(candidates.evidence.lastRuns)}\n\n` +
     'The last column of the table counts the other endpoints that were up at that time, seen from the same place.\n';
-  const file =
-    exclude === null ? 'the file of the input `exclude`' : quoteMarkdown(exclude, { inTable: false });
-  const foot = [
-    ...endedEntries.slice(0, 1).map(({ entry }) => `### To verify one by hand\n\n${renderCommand(entry)}`),
-    '### If you disagree',
-    `Close this pull request. ${describeCooldown(cooldownMs)} To keep an entry for good, add it to ` +
-      `${file} with a reason, for example \`{ "host": "rpc.example.com", "reason": "is moving, back in May" }\`.`,
-    ...describeOrigin(runUrl),
-  ].join('\n\n');
+  const file = exclude === null ? 'the file of the input `exclude`' : quoteMarkdown(exclude);
+  const keeping =
+    `To keep an entry for good, add it to ${file} with a reason, ` +
+    'for example `{ "host": "rpc.example.com", "reason": "is moving, back in May" }`.';
+  const foot = renderFoot(endedEntries, keeping, context);
   const sections = listSections(proposal, endedEntries, context);
   return `${joinSections(head, sections, bodyLimitBytes - Buffer.byteLength(foot))}\n${foot}\n`;
 }
@@ -125,35 +122,27 @@ function listSections(
   context: ProposalContext,
 ): Section[] {
   const { candidates, pathPrefix } = context;
-  const openSection = { folded: false, before: '' };
-  // Cells have no line breaks.
-  const [names = '', rule = '', ...rows] = renderEvidence(endedEntries, candidates.limits, context)
-    .trimEnd()
-    .split('\n');
+  const quotePath = (file: string) => quoteMarkdown(joinPath(pathPrefix, file));
+  const renderAmount = ({ file, chain, kinds, left, total }: ChangedList) => {
+    const amount = formatAmount(total, `${kinds.join(' and ')} endpoint`);
+    return `- ${quotePath(file)}: ${escapeMarkdown(`${chain ?? 'the file'} keeps ${left} of ${amount}`)}\n`;
+  };
   return [
     {
       title: group.action === 'mark' ? 'Dead' : 'Removed',
-      folded: false,
-      before: `${names}\n${rule}\n`,
-      blocks: rows.map((row) => `${row}\n`),
+      ...renderEvidence(endedEntries, candidates.limits, context),
     },
     {
-      ...openSection,
       title: 'Lists that become empty',
       blocks: lists
         .filter(({ left }) => left === 0)
-        .map(
-          ({ file, pointer }) =>
-            `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${quoteMarkdown(pointer, { inTable: false })}\n`,
-        ),
+        .map(({ file, pointer }) => `- ${quotePath(file)}: ${quoteMarkdown(pointer)}\n`),
     },
     {
-      ...openSection,
       title: 'What the other lists keep',
-      blocks: lists.filter(({ left }) => left > 0).map((list) => renderRest(list, pathPrefix)),
+      blocks: lists.filter(({ left }) => left > 0).map(renderAmount),
     },
     {
-      ...openSection,
       title: 'Dead as well, but not removed here',
       blocks: plan.kept.map(({ entry, reason }) => renderKept(entry, reason, pathPrefix)),
     },
@@ -161,44 +150,35 @@ function listSections(
 }
 
 /** The text of a pull request that marks a chain as ended whose endpoints answer. */
-function describeHaltedBody(
-  halted: HaltedChain,
-  name: string,
-  { candidates, cooldownMs, runUrl, ...place }: ProposalContext,
-): string {
+function describeHaltedBody(halted: HaltedChain, name: string, context: ProposalContext): string {
   const head =
     `This marks the chain ${name} as ended: it makes no blocks. ${escapeMarkdown(describeHalt(halted))}. ` +
-    `Merge it if you know that the chain has ended. ${describeLastRuns(candidates.evidence.lastRuns)}\n`;
-  const rows = listHaltedRows(halted, place);
-  const section = { title: 'At one block', folded: false, before: haltedHead, blocks: rows };
-  const foot = [
-    ...halted.endpoints
-      .slice(0, 1)
-      .map(({ entry }) => `### To verify one by hand\n\n${renderCommand(entry)}`),
-    '### If you disagree',
-    `Close this pull request. ${describeCooldown(cooldownMs)}`,
-    ...describeOrigin(runUrl),
-  ].join('\n\n');
+    `Merge it if you know that the chain has ended. ${describeLastRuns(context.candidates.evidence.lastRuns)}\n`;
+  const section = { title: 'At one block', ...renderHaltedTable(halted, context) };
+  const foot = renderFoot(halted.endpoints, '', context);
   return `${joinSections(head, [section], bodyLimitBytes - Buffer.byteLength(foot))}\n${foot}\n`;
 }
 
-function describeOrigin(runUrl: string | null): readonly string[] {
+/** What readers may do. `keeping` is how to keep what is proposed here; empty if there is no other way than to close the pull request. */
+function renderFoot(
+  endpoints: readonly { readonly entry: Entry }[],
+  keeping: string,
+  { cooldownMs, runUrl }: ProposalContext,
+): string {
   const made = runUrl === null ? 'a workflow' : `[a run of a workflow](${runUrl})`;
   return [
+    ...endpoints.slice(0, 1).map(({ entry }) => `### To verify one by hand\n\n${renderCommand(entry)}`),
+    '### If you disagree',
+    `Close this pull request. ${describeCooldown(cooldownMs)} ${keeping}`.trimEnd(),
     '### If no check has started',
     'GitHub starts no workflow for a pull request that a workflow opened with its own token. Close this pull request and reopen it: that starts them.',
     `<sub>Made by endpoint-check in ${made}, from the history of its runs.</sub>`,
-  ];
+  ].join('\n\n');
 }
 
 /** An entry that stays, as an item of a list. */
 export function renderKept(entry: Entry, reason: string, pathPrefix: string): string {
-  return `- ${quoteMarkdown(describeEntry(entry, pathPrefix), { inTable: false })}: ${escapeSentence(reason)}\n`;
-}
-
-function renderRest({ file, chain, kinds, left, total }: ChangedList, pathPrefix: string): string {
-  const rest = `${chain ?? 'the file'} keeps ${left} of ${formatAmount(total, `${kinds.join(' and ')} endpoint`)}`;
-  return `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${escapeMarkdown(rest)}\n`;
+  return `- ${quoteMarkdown(describeEntry(entry, pathPrefix))}: ${escapeSentence(reason)}\n`;
 }
 
 /** The command that probes an entry, for people who copy it to a shell. */
@@ -206,7 +186,7 @@ function renderCommand({ kind, url }: Entry): string {
   const address = formatUrl(url);
   // A shell would run untrusted text that is not quoted (XCU 2.2.2).
   const word = /^[\w.:/-]+$/.test(address) ? address : `'${address.replaceAll("'", "'\\''")}'`;
-  return quoteMarkdown(`endpoint-check ${kind} ${word}`, { inTable: false });
+  return quoteMarkdown(`endpoint-check ${kind} ${word}`);
 }
 
 function describeCooldown(cooldownMs: number): string {
@@ -216,8 +196,6 @@ function describeCooldown(cooldownMs: number): string {
 }
 
 function describeLastRuns(lastRuns: readonly string[]): string {
-  const times = lastRuns.map((time) => `${time.slice(0, 16).replace('T', ' ')} UTC`);
-  return escapeMarkdown(
-    `The last run that looked at each of them began at ${[...new Set(times)].join(' and at ')}.`,
-  );
+  const times = new Set(lastRuns.map(formatTime));
+  return escapeMarkdown(`The last run that looked at each of them began at ${[...times].join(' and at ')}.`);
 }

@@ -9,7 +9,7 @@ import { readGit } from '../../registry/git/git.js';
 import { GitError } from '../../registry/git/write-commit.js';
 import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
 import { loadRegistry } from '../../registry/load.js';
-import { defuseRunnerCommands, escapeMessage } from '../../reporters/escape.js';
+import { escapeLogLine } from '../../reporters/escape.js';
 import { isProposal, readDefaultBranch, type WorkflowEvent } from '../event.js';
 import { readEvent } from '../read-event.js';
 import { chooseProposals } from './choose-proposals.js';
@@ -18,7 +18,7 @@ import { findCandidates } from './find-candidates.js';
 import { GitHub } from './github.js';
 import { keepHistory, nameHistory } from './history-branch.js';
 import { type ProposeInputs, readProposeInputs } from './inputs.js';
-import { findHold, openPulls, type Outcome } from './open-pulls.js';
+import { findHold, isProposed, openPulls, type Outcome } from './open-pulls.js';
 import { type ProposeResult, renderSummary } from './summary.js';
 
 /** Who commits: the bot of GitHub Actions, with the address by which GitHub knows it. */
@@ -133,13 +133,13 @@ async function keepFiles(
   if (dryRun) return { sentences: [`dry run: the history is not kept on ${historyBranch}`], failed: false };
   try {
     const { committed, refused } = await keepHistory(cwd, historyBranch, files, author);
-    for (const sentence of refused) core.warning(defuseRunnerCommands(escapeMessage(sentence)));
+    for (const sentence of refused) core.warning(escapeLogLine(sentence));
     const sentences = [...committed.map((name) => `${name} is committed to ${historyBranch}`), ...refused];
     return { sentences, failed: false };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const sentence = `the history is not kept: ${error.message}`;
-    core.error(defuseRunnerCommands(escapeMessage(sentence)));
+    core.error(escapeLogLine(sentence));
     return { sentences: [sentence], failed: true };
   }
 }
@@ -158,10 +158,6 @@ function findRunUrl(env: NodeJS.ProcessEnv): string | null {
   return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : null;
 }
 
-function isProposed({ state }: Outcome): boolean {
-  return state === 'opened' || state === 'would-open';
-}
-
 const stateNames: Readonly<Record<Outcome['state'], string>> = {
   opened: 'opened',
   'would-open': 'would open',
@@ -170,13 +166,13 @@ const stateNames: Readonly<Record<Outcome['state'], string>> = {
 };
 
 function log({ candidates, outcomes, notes }: Omit<ProposeResult, 'kept'>, hold: string | null): void {
-  const say = (line: string) => core.info(defuseRunnerCommands(escapeMessage(line)));
+  const say = (line: string) => core.info(escapeLogLine(line));
   for (const sentence of notes) say(sentence);
   for (const { proposal, state, reason, url } of outcomes) {
     const details = [url, reason].filter((detail) => detail !== null).join(': ');
     const held = state === 'would-open' && hold !== null ? ` (${hold})` : '';
     const line = `${stateNames[state]}${held}: ${describeTitle(proposal)}${details === '' ? '' : `: ${details}`}`;
-    if (state === 'failed') core.error(defuseRunnerCommands(escapeMessage(line)));
+    if (state === 'failed') core.error(escapeLogLine(line));
     else say(line);
   }
   const proposed = outcomes.filter(isProposed);
@@ -184,5 +180,5 @@ function log({ candidates, outcomes, notes }: Omit<ProposeResult, 'kept'>, hold:
   const pulls = formatAmount(proposed.length, hold === null ? 'new pull request' : 'pull request');
   const total = `${candidates.dead.length} dead, ${removed} of them in ${pulls}`;
   say(hold === null ? total : `${total} that would be opened (${hold})`);
-  for (const sentence of candidates.obstacles) core.notice(defuseRunnerCommands(escapeMessage(sentence)));
+  for (const sentence of candidates.obstacles) core.notice(escapeLogLine(sentence));
 }

@@ -38,6 +38,10 @@ export interface Outcome {
   readonly url: string | null;
 }
 
+export function isProposed({ state }: Outcome): boolean {
+  return state === 'opened' || state === 'would-open';
+}
+
 /** Why nothing is opened, only shown; null if it is opened. */
 export function findHold({ dryRun, maxPulls }: Pick<OpenOptions, 'dryRun' | 'maxPulls'>): string | null {
   if (dryRun) return 'dry run';

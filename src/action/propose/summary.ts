@@ -1,24 +1,21 @@
 import { formatAmount } from '../../model/amount.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/escape-markdown.js';
-import { type DeadRenderOptions, renderDeadMarkdown } from '../../reporters/history/dead-markdown.js';
-import { renderFileDiff } from '../../reporters/markdown-diff.js';
-import { joinSections, type Section } from '../../reporters/markdown-sections.js';
-import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
+import { renderFileDiff } from '../../reporters/diff.js';
+import { type DeadRenderOptions, renderDeadMarkdown } from '../../reporters/history/dead.js';
+import { joinSections, type Section, summaryBytes } from '../../reporters/markdown-sections.js';
+import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import { countRemoved, describeTitle, renderKept } from './describe-proposal.js';
 import type { Candidates } from './find-candidates.js';
-import type { Outcome } from './open-pulls.js';
+import { isProposed, type Outcome } from './open-pulls.js';
 
 export interface ProposeResult {
   readonly candidates: Candidates;
   readonly outcomes: readonly Outcome[];
   /** Dead entries that no pull request may remove. */
-  readonly kept: RemovalPlan['kept'];
+  readonly kept: readonly KeptEntry[];
   /** What else the reader should know, in sentences: the outcome for the history's branch, and files that cannot be read. */
   readonly notes: readonly string[];
 }
-
-/** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
-const limitBytes = 1_000_000;
 
 /**
  * The summary of a step: what is proposed, or would be but for a reason to hold it back; what is not, and why; then all that is dead, with the
@@ -28,7 +25,7 @@ export function renderSummary(
   { candidates, outcomes, kept, notes }: ProposeResult,
   options: DeadRenderOptions & { readonly hold: string | null },
 ): string {
-  const isProposed = ({ state }: Outcome) => state === 'opened' || state === 'would-open';
+  const renderStaying = ({ entry, reason }: KeptEntry) => renderKept(entry, reason, options.pathPrefix);
   const proposed = outcomes.filter(isProposed);
   const verb = options.hold === null ? 'opened' : `would be opened (${options.hold})`;
   const sentences = [...candidates.obstacles, ...notes];
@@ -36,11 +33,10 @@ export function renderSummary(
     `## Removals: ${formatAmount(proposed.length, 'pull request')} ${verb}\n` +
     sentences.map((note) => `\n${escapeSentence(note)}\n`).join('');
   const sections: Section[] = [
-    { title: 'Proposed', folded: false, before: '', blocks: proposed.map(renderOutcome) },
+    { title: 'Proposed', blocks: proposed.map(renderOutcome) },
     {
       title: 'What they change',
       folded: true,
-      before: '',
       blocks:
         options.hold === null
           ? []
@@ -48,26 +44,18 @@ export function renderSummary(
     },
     {
       title: 'Not proposed',
-      folded: false,
-      before: '',
       blocks: outcomes.filter((outcome) => !isProposed(outcome)).map(renderOutcome),
     },
-    {
-      title: 'Dead, and removed by nobody but you',
-      folded: false,
-      before: '',
-      blocks: kept.map(({ entry, reason }) => renderKept(entry, reason, options.pathPrefix)),
-    },
+    { title: 'Dead, and removed by nobody but you', blocks: kept.map(renderStaying) },
     {
       title: 'Dead, but not to be removed by this history',
       folded: true,
-      before: '',
-      blocks: candidates.doubtful.map(({ entry, reason }) => renderKept(entry, reason, options.pathPrefix)),
+      blocks: candidates.doubtful.map(renderStaying),
     },
   ];
-  const text = joinSections(head, sections, limitBytes / 2);
+  const text = joinSections(head, sections, summaryBytes / 2);
   const evidence = `\n${renderDeadMarkdown(candidates, options)}`;
-  const fits = Buffer.byteLength(text) + Buffer.byteLength(evidence) <= limitBytes;
+  const fits = Buffer.byteLength(text) + Buffer.byteLength(evidence) <= summaryBytes;
   return (
     text +
     (fits
@@ -81,7 +69,7 @@ function renderOutcome({ proposal, reason, url }: Outcome): string {
     url === null
       ? escapeMarkdown(describeTitle(proposal))
       : `[${escapeMarkdown(describeTitle(proposal))}](${url})`;
-  const branch = quoteMarkdown(proposal.group.branch, { inTable: false });
+  const branch = quoteMarkdown(proposal.group.branch);
   const why = reason === null ? '' : `: ${escapeSentence(reason)}`;
   const { action, entries } = proposal.group;
   const count = action === 'mark' ? entries.length : countRemoved(proposal);

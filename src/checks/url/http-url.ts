@@ -58,8 +58,9 @@ export function readHttpUrl(url: string, forms: AddressForms, form: UrlForm): Ur
   const reason =
     longHost ?? (placeholder === null ? findFault(text.slice(prefix.length), host, port, parsed) : null);
   if (reason !== null) problems.push(malformedUrl(reason, example));
-  // Without a host, the path is ambiguous.
-  const key = host === '' ? null : findKey(withoutText(afterHost, placeholder), host.toLowerCase());
+  // Without a host that can be read, as in `<https://a.example>`, the path is ambiguous.
+  const hasHost = host !== '' && parsed !== null;
+  const key = !hasHost ? null : findKey(withoutText(afterHost, placeholder), host.toLowerCase());
   const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
   const [first, ...rest] = problems;
   if (first !== undefined) return { target: null, problems: [first, ...rest, ...warnings] };

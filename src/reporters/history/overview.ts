@@ -1,23 +1,28 @@
 import { countOverview, type HistoryOverview, type OverviewEndpoint } from '../../history/overview.js';
 import { reportHistory } from '../../history/report-history.js';
-import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../escape.js';
-import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
-import { joinSections } from '../markdown-sections.js';
+import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
+import { escapeMarkdown, quoteCell } from '../escape-markdown.js';
+import { joinSections, renderRow, renderTableHead } from '../markdown-sections.js';
 import { formatAmount, formatShare } from '../../model/amount.js';
 import { takeDays } from '../../history/days.js';
 import { formatDate, streakNames, upIsNotPass } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
+import { formatJson, type HistoryRenderOptions, type HistoryRenderers } from './renderers.js';
 
-/** Options of an overview: `verbose` shows all endpoints with 90 days, else those that are not up with 30. */
-export interface OverviewRenderOptions {
-  readonly verbose: boolean;
-}
+type OverviewOptions = Pick<HistoryRenderOptions, 'verbose'>;
+
+/** All that a history has recorded, the worst endpoint first. */
+export const overviewRenderers: HistoryRenderers<HistoryOverview> = {
+  pretty: renderPretty,
+  markdown: renderMarkdown,
+  json: renderJson,
+};
 
 /** Maximum width of a column. A longer address shifts the rest of its line. */
 const maxColumns = 50;
 
-/** Renders an overview for a terminal: a line for each endpoint, worst first. */
-export function renderOverviewPretty(overview: HistoryOverview, { verbose }: OverviewRenderOptions): string {
+/** A line for each endpoint. */
+function renderPretty(overview: HistoryOverview, { verbose }: OverviewOptions): string {
   const rows = listRows(overview, verbose).map((row) => ({
     ...row,
     kind: escapeTerminal(row.kind),
@@ -35,38 +40,23 @@ export function renderOverviewPretty(overview: HistoryOverview, { verbose }: Ove
   return defuseRunnerCommands(`${describeOverview(overview).join('\n')}\n${table}`);
 }
 
-/** GitHub accepts 1 MiB per step summary. */
-const limitBytes = 1_000_000;
-
-/** Renders an overview as GitHub Flavored Markdown, below 1 MiB. */
-export function renderOverviewMarkdown(
-  overview: HistoryOverview,
-  { verbose }: OverviewRenderOptions,
-): string {
-  const rows = listRows(overview, verbose).map(({ uptime, days, kind, address, status }) => {
-    const cells = [
-      uptime,
-      quoteMarkdown(days, { inTable: true }),
-      escapeMarkdown(kind),
-      quoteMarkdown(address, { inTable: true }),
-      escapeMarkdown(status),
-    ];
-    return `| ${cells.join(' | ')} |\n`;
-  });
-  const before = `${describeColumns(overview)}\n\n| uptime | days | kind | endpoint | now |\n| --: | --- | --- | --- | --- |\n`;
-  const title = verbose ? 'All endpoints' : 'Not up, or flaky';
-  return joinSections(
-    `## History\n\n${describeOverview(overview).join('\n\n')}\n`,
-    [{ title, folded: false, before, blocks: rows }],
-    limitBytes,
+/** GitHub Flavored Markdown, below 1 MiB. */
+function renderMarkdown(overview: HistoryOverview, { verbose }: OverviewOptions): string {
+  const blocks = listRows(overview, verbose).map(({ uptime, days, kind, address, status }) =>
+    renderRow([uptime, quoteCell(days), escapeMarkdown(kind), quoteCell(address), escapeMarkdown(status)]),
   );
+  const head = renderTableHead(['uptime', 'days', 'kind', 'endpoint', 'now'], ['uptime']);
+  return joinSections(`## History\n\n${describeOverview(overview).join('\n\n')}\n`, [
+    {
+      title: verbose ? 'All endpoints' : 'Not up, or flaky',
+      before: `${describeColumns(overview)}\n\n${head}`,
+      blocks,
+    },
+  ]);
 }
 
-/** Renders an overview as JSON, with all endpoints: kind, address, and the history as in a report. */
-export function renderOverviewJson(
-  overview: HistoryOverview,
-  tool: { readonly name: string; readonly version: string },
-): string {
+/** All endpoints: kind, address, and the history as in a report. */
+function renderJson(overview: HistoryOverview, options: Pick<HistoryRenderOptions, 'tool'>): string {
   const { now, firstSeen, lastRun, limits } = overview;
   const endpoints = overview.endpoints.map(({ line, isFlaky, isDead }) => ({
     kind: line.kind,
@@ -75,17 +65,8 @@ export function renderOverviewJson(
     flaky: isFlaky,
     dead: isDead,
   }));
-  const content = {
-    version: 1,
-    tool,
-    now,
-    firstSeen,
-    lastRun,
-    limits,
-    summary: countOverview(overview),
-    endpoints,
-  };
-  return `${escapeJson(JSON.stringify(content, null, 2))}\n`;
+  const summary = countOverview(overview);
+  return formatJson({ now, firstSeen, lastRun, limits, summary, endpoints }, options);
 }
 
 /** The cells of an endpoint of an overview. Untrusted text is not escaped. */

@@ -40,8 +40,8 @@ export function renderFileFindings(
 ): Section | null {
   const all = listFileFindings(report);
   if (all.length === 0) return null;
-  const { notices: collective, rest: findings } =
-    detail === 'verbose' ? { notices: [], rest: all } : splitCollective(all);
+  const { notices: collective, others: findings } =
+    detail === 'verbose' ? { notices: [], others: all } : splitCollective(all);
   // Notices about files apply to many files and matter to few readers; findings about the run explain others.
   const isFolded = ({ severity, file }: Finding) => severity === 'notice' && file !== null;
   const folded = findings.filter(isFolded);

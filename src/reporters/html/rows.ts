@@ -1,12 +1,10 @@
 import type { Finding } from '../../model/finding.js';
-import type { EndpointReport, Report } from '../../model/report.js';
-import { groupBy } from '../../model/group-by.js';
+import type { Report } from '../../model/report.js';
+import { groupFindings, type JudgedEndpoint } from '../findings.js';
 import { isQuietFinding, isQuietPeer } from '../quiet-peers.js';
 import { rankVerdict } from '../verdicts.js';
 
-export interface Row {
-  readonly endpoint: EndpointReport;
-  readonly findings: readonly Finding[];
+export interface Row extends JudgedEndpoint {
   /** 0 for the worst verdict; the highest for peers about which nothing is proved. */
   readonly rank: number;
 }
@@ -16,15 +14,10 @@ const lastRank = 9;
 
 /** Lists the endpoints with their findings, in the order of the report. */
 export function listRows(report: Report): Row[] {
-  const { endpoints, findings } = report;
-  const byEndpoint = groupBy(
-    findings.filter((finding) => !isQuietFinding(finding, report)),
-    ({ endpoint }) => endpoint,
-  );
-  return endpoints.map((endpoint, index) => ({
-    endpoint,
-    findings: byEndpoint.get(index) ?? [],
-    rank: isQuietPeer(endpoint) ? lastRank : rankVerdict(endpoint.verdict),
+  const findings = report.findings.filter((finding) => !isQuietFinding(finding, report));
+  return groupFindings({ ...report, findings }).endpoints.map((judged) => ({
+    ...judged,
+    rank: isQuietPeer(judged.endpoint) ? lastRank : rankVerdict(judged.endpoint.verdict),
   }));
 }
 

@@ -3,10 +3,10 @@ import { capabilityNames, readCapability } from '../../model/capability.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { type EndpointReport, isGood, listVerdicts } from '../../model/report.js';
 import { findChain, findHeight } from '../facts.js';
-import type { MetricFamily, Sample } from './metric.js';
+import type { MetricFamily, Sample } from './render-metrics.js';
 
 /** A family of metrics and how to read it from an endpoint: as a value, or as samples with labels. */
-type Definition = Omit<MetricFamily, 'type' | 'samples'> & {
+type Definition = Omit<MetricFamily, 'samples'> & {
   readonly read: (
     endpoint: EndpointReport,
     findings: readonly Finding[],
@@ -144,7 +144,7 @@ export function listEndpointMetrics(
     const values = read(endpoint, findings) ?? [];
     const unlabelled = typeof values === 'number' ? [{ labels: {}, value: values }] : values;
     const samples = unlabelled.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } }));
-    return samples.length === 0 ? [] : [{ ...family, type: 'gauge' as const, samples }];
+    return samples.length === 0 ? [] : [{ ...family, samples }];
   });
 }
 

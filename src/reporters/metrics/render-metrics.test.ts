@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/support/any-text.js';
 import { joinFamilies } from '../openmetrics.js';
-import type { MetricFamily } from './metric.js';
-import { renderLabels, renderMetrics } from './render-metrics.js';
+import { type MetricFamily, renderLabels, renderMetrics } from './render-metrics.js';
 
 function family(name: string, labels: Record<string, string>, value = 1): MetricFamily {
-  return { name, type: 'gauge', help: `What ${name} is.`, samples: [{ labels, value }] };
+  return { name, help: `What ${name} is.`, samples: [{ labels, value }] };
 }
 
 describe('families of many endpoints', () => {

@@ -1,14 +1,29 @@
 import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
 import { maskKeys } from '../mask.js';
-import type { MetricFamily } from './metric.js';
+
+export interface Sample {
+  /** Names match `[a-zA-Z_][a-zA-Z0-9_]*`; values may contain untrusted text, which is escaped during rendering. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** All values of a metric (OpenMetrics 1.0, section "MetricFamily"). All are gauges, since nothing here counts events. */
+export interface MetricFamily {
+  /** Ends in `_` and the unit, if there is one. */
+  readonly name: string;
+  /** A constant line without quotes and backslashes, which the two formats escape differently. */
+  readonly help: string;
+  readonly unit?: 'seconds' | 'ratio' | 'blocks';
+  readonly samples: readonly Sample[];
+}
 
 /** Renders families, which must be distinct, as OpenMetrics 1.0. For Prometheus' text format, `# UNIT` and `# EOF` are comments. */
 export function renderMetrics(families: readonly MetricFamily[]): string {
   // Cached, since labels repeat at every metric of an endpoint.
   const escaped = new Map<string, string>();
-  const lines = families.flatMap(({ name, type, help, unit, samples }) => [
+  const lines = families.flatMap(({ name, help, unit, samples }) => [
     `# HELP ${name} ${help}\n`,
-    `# TYPE ${name} ${type}\n`,
+    `# TYPE ${name} gauge\n`,
     ...(unit === undefined ? [] : [`# UNIT ${name} ${unit}\n`]),
     ...samples.map(({ labels, value }) => `${name}${renderLabels(labels, escaped)} ${value}\n`),
   ]);

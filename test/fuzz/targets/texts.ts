@@ -12,6 +12,7 @@ import {
   escapeComment,
   escapeMarkdown,
   escapeSentence,
+  quoteCell,
   quoteMarkdown,
 } from '../../../src/reporters/escape-markdown.js';
 import { maskKeys } from '../../../src/reporters/mask.js';
@@ -49,9 +50,8 @@ export const textTarget: Target = {
         `a${escapeTerminal(maskKeys(text))}b`,
         'another text in markdown',
       );
-    for (const inTable of [false, true]) {
-      const quoted = `a ${quoteMarkdown(text, { inTable })} b`;
-      const [paragraph, inline] = markdown.parse(quoted, {});
+    for (const quoted of [quoteMarkdown(text), quoteCell(text)]) {
+      const [paragraph, inline] = markdown.parse(`a ${quoted} b`, {});
       assert.equal(paragraph?.type, 'paragraph_open');
       assert.deepEqual(
         inline?.children?.map(({ type }) => type),
@@ -108,7 +108,7 @@ function readPlain(source: string): string | null {
 /** OpenMetrics 1.0, "ABNF": a label's value ends at the first quote without a backslash before it. */
 function checkMetrics(text: string): void {
   const samples = [{ labels: { a: text, b: 'c' }, value: 1 }];
-  const lines = renderMetrics([{ name: 'x', type: 'gauge', help: 'y', samples }]).split('\n');
+  const lines = renderMetrics([{ name: 'x', help: 'y', samples }]).split('\n');
   assert.deepEqual([lines.length, lines.at(-2), lines.at(-1)], [5, '# EOF', '']);
   const [, value = ''] =
     /^x\{a="((?:[^"\\]|\\["\\n])*)",b="c"\} 1$/.exec(lines[2] ?? '') ?? assert.fail('no sample');
