@@ -372,7 +372,7 @@ export const sharedRefusals: readonly Fault[] = [
       'evm-ws',
       () =>
         async ({ serve }) =>
-          `ws://localhost:${await serve(losesUpgrades(status)())}`,
+          `ws://localhost:${await serve(losesUpgrades(status)({}))}`,
     )(`refused: a proxy that loses upgrades (${status})`, 'fail upgrade-refused'),
   ),
   createRows<Terms>(
