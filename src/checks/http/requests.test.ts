@@ -111,6 +111,8 @@ describe.concurrent.each(kinds)('$kind: what is requested', (asked) => {
       expect(rules).toEqual([]);
       expect(found.facts['chainId']).toBe(asked.chainId);
       if (attempt === 1) expect(found.facts).toMatchObject(facts);
+      // No refusal of a batch has to be confirmed.
+      if (kind === 'evm') expect(front.countConnections()).toBe(attempt === 1 ? 3 : 2);
       await front.whenClosed();
     },
   );
