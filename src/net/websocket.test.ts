@@ -308,10 +308,7 @@ describe('nothing that a server sends is read without a bound', () => {
     ['a reason phrase', () => `HTTP/1.1 101 ${'y'.repeat(20_000)}`],
   ])('%s', async (_name, head) => {
     const { failure } = await raw({ head });
-    expect(failure).toEqual({
-      code: 'net/response-too-large',
-      data: { limitBytes: limits.httpHeaderBytes },
-    });
+    expect(failure).toEqual({ code: 'net/response-too-large', data: { limitBytes: limits.httpHeaderBytes } });
   });
 });
 

@@ -100,11 +100,7 @@ export const handshakeFaults: readonly Fault[] = [
   handshake(
     'no common cipher',
     'fail tls/handshake-failed',
-    raw({
-      ciphers: 'AES128-SHA256',
-      maxVersion: 'TLSv1.2',
-      secureOptions: constants.SSL_OP_NO_TLSv1_3,
-    }),
+    raw({ ciphers: 'AES128-SHA256', maxVersion: 'TLSv1.2', secureOptions: constants.SSL_OP_NO_TLSv1_3 }),
   ),
   handshake(
     'a server that requires a client certificate (TLS 1.2)',

@@ -207,9 +207,7 @@ function twoAddresses(): readonly Row[] {
           createServer((socket) => void accept(socket)),
           {},
         ),
-      {
-        host: 'localhost',
-      },
+      { host: 'localhost' },
     );
   const reset = (socket: Socket) => socket.resetAndDestroy();
   const half = Buffer.from('220a2001', 'hex');

@@ -55,10 +55,7 @@ describe('a port is a number from 1 to 65535 as people write it', () => {
   });
 
   test('an IPv6 address without a port differs from one with a port', () => {
-    expect(data('[2001:db8::1]', 'entry/url-port')).toEqual({
-      port: null,
-      suggestion: '[2001:db8::1]:443',
-    });
+    expect(data('[2001:db8::1]', 'entry/url-port')).toEqual({ port: null, suggestion: '[2001:db8::1]:443' });
   });
 });
 
