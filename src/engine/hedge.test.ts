@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createAbortController } from '../net/abort.js';
 import { hedge } from './hedge.js';
 
-/** Two attempts, the second of which begins at once, that end with these values in this order; one that is left out never ends. */
-async function hedgeAttempts(...endings: readonly (readonly [number, string])[]) {
+/** Two attempts, the second of which begins at once, that end as `1 good` in this order; one that is left out never ends. */
+async function hedgeAttempts(endings: readonly string[]) {
   const ends = new Map<number, (value: string) => void>();
   const signals: AbortSignal[] = [];
   let onSecond: () => void = () => undefined;
@@ -20,59 +20,29 @@ async function hedgeAttempts(...endings: readonly (readonly [number, string])[])
     isSilence: (value) => value.startsWith('silent'),
   });
   await hasSecond;
-  for (const [number, value] of endings) {
+  for (const ending of endings) {
+    const [number = '', value = ''] = ending.split(/ (.*)/);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
-    ends.get(number)?.(value);
+    ends.get(Number(number))?.(value);
     await new Promise(setImmediate);
   }
   return { ...(await hedged), cancelled: signals.map(({ aborted }) => aborted) };
 }
 
 test.each([
-  ['a good one cancels the other', [[2, 'good']], 'good'],
-  ['the first may be the good one', [[1, 'good']], 'good'],
-  [
-    'what is not good waits for the other',
-    [
-      [2, 'bad'],
-      [1, 'good'],
-    ],
-    'good',
-  ],
-  [
-    'in any order',
-    [
-      [1, 'bad'],
-      [2, 'good'],
-    ],
-    'good',
-  ],
-  [
-    'the first says more',
-    [
-      [2, 'bad'],
-      [1, 'worse'],
-    ],
-    'worse',
-  ],
-  [
-    'unless it was silent',
-    [
-      [2, 'bad'],
-      [1, 'silent'],
-    ],
-    'bad',
-  ],
+  ['a good one cancels the other', ['2 good'], 'good'],
+  ['the first may be the good one', ['1 good'], 'good'],
+  ['what is not good waits for the other', ['2 bad', '1 good'], 'good'],
+  ['in any order', ['1 bad', '2 good'], 'good'],
+  ['the first says more', ['2 bad', '1 worse'], 'worse'],
+  ['unless it was silent', ['2 bad', '1 silent'], 'bad'],
   [
     'of two that were silent, the first was so for longer',
-    [
-      [2, 'silent for 1 s'],
-      [1, 'silent for 2 s'],
-    ],
+    ['2 silent for 1 s', '1 silent for 2 s'],
     'silent for 2 s',
   ],
 ] as const)('of two attempts at a time: %s', async (_, endings, value) => {
-  expect(await hedgeAttempts(...endings)).toEqual({ value, attempts: 2, cancelled: [true, true] });
+  expect(await hedgeAttempts(endings)).toEqual({ value, attempts: 2, cancelled: [true, true] });
 });
 
 test('an attempt that ends in time stays alone', async () => {

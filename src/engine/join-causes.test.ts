@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
+import { entry } from '../../test/support/report-samples.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import { joinCauses } from './join-causes.js';
-
-const entry: Entry = {
-  chain: 'a',
-  kind: 'grpc',
-  place: nowhere,
-  urlPlace: nowhere,
-  claimPlace: null,
-  chainStatus: 'live',
-  skipReason: null,
-  provider: null,
-  url: 'https://a.example/kava',
-  target: null,
-  claim: null,
-};
 
 const leftOut = { path: '/kava', suggestion: 'a.example:443', isLeftOut: true };
 const path: Problem = { code: 'entry/url-path', data: leftOut };

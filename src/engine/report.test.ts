@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { entry as sample } from '../../test/support/report-samples.js';
 import { evmCheck } from '../checks/evm/http/index.js';
 import { grpcCheck } from '../checks/cosmos/grpc/index.js';
 import type { Entry } from '../model/entry.js';
@@ -25,20 +26,7 @@ function place(file: string, line: number, column = 5): Place {
 }
 
 function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
-  return {
-    chain: 'kava',
-    kind: 'evm',
-    place: at,
-    urlPlace: at,
-    claimPlace: null,
-    chainStatus: 'live',
-    skipReason: null,
-    provider: 'Kava',
-    url: 'https://evm.example.com',
-    target: null,
-    claim: null,
-    ...otherwise,
-  };
+  return { ...sample, place: at, urlPlace: at, ...otherwise };
 }
 
 function probed(of: Entry, attempts = 1, state: 'probed' | 'local-failure' = 'probed'): Outcome {
@@ -80,12 +68,8 @@ describe('a report is sorted by file, then by place', () => {
         order.map((of) => probed(of)),
         order.flatMap((of) => about(of, [refused])),
       );
-      expect(endpoints.map(({ file, line, column }) => `${file ?? ''}:${line ?? 0}:${column ?? 0}`)).toEqual(
-        sorted,
-      );
-      expect(findings.map(({ file, line, column }) => `${file ?? ''}:${line ?? 0}:${column ?? 0}`)).toEqual(
-        sorted,
-      );
+      for (const list of [endpoints, findings])
+        expect(list.map(({ file, line, column }) => `${file}:${line}:${column}`)).toEqual(sorted);
       expect(findings.map(({ endpoint }) => endpoint)).toEqual([0, 1, 2, 3]);
     }
   });

@@ -1,25 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { entry } from '../../test/support/report-samples.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { parseShard, selectShard } from './shard.js';
 
-function entry(host: string | null, file = 'chain/a/param.json'): Entry {
+function createEntry(host: string | null, file = 'chain/a/param.json'): Entry {
   const place = { file, pointer: null, range: null };
   const target = host === null ? null : { host, port: 443, path: '', secure: true };
-  return {
-    chain: null,
-    kind: 'evm',
-    place,
-    urlPlace: place,
-    claimPlace: null,
-    chainStatus: 'live',
-    skipReason: null,
-    provider: null,
-    url: null,
-    target,
-    claim: null,
-  };
+  return { ...entry, place, urlPlace: place, target };
 }
 
 function problem(of: Entry | null, file: string): PlacedProblem {
@@ -68,7 +57,7 @@ describe('whatever the registry', () => {
   test('every entry and problem is in one part, and a host in no two', () => {
     fc.assert(
       fc.property(hosts, fc.integer({ min: 1, max: 9 }), (names, count) => {
-        const entries = names.map((host, at) => entry(host, `chain/${at % 3}/param.json`));
+        const entries = names.map((host, at) => createEntry(host, `chain/${at % 3}/param.json`));
         const problems = [
           ...entries.map((of) => problem(of, of.place.file ?? '')),
           problem(null, 'chain/9/param.json'),
@@ -91,7 +80,7 @@ describe('whatever the registry', () => {
   test('the parts are as even as the hosts allow', () => {
     fc.assert(
       fc.property(hosts, fc.integer({ min: 1, max: 9 }), (names, count) => {
-        const entries = names.map((host, at) => entry(host ?? `own-${at}`));
+        const entries = names.map((host, at) => createEntry(host ?? `own-${at}`));
         const sizes = split(entries, [], count).map((part) => part.entries.length);
         const amounts = new Map<string, number>();
         for (const { target } of entries)
@@ -105,7 +94,7 @@ describe('whatever the registry', () => {
   test('the order of the entries changes nothing', () => {
     fc.assert(
       fc.property(hosts, (names) => {
-        const entries = names.map((host) => entry(host));
+        const entries = names.map((host) => createEntry(host));
         const parts = (of: readonly Entry[]) =>
           split(of, [], 3).map((part) => part.entries.map(({ target }) => target?.host ?? '').sort());
         expect(parts([...entries].reverse())).toEqual(parts(entries));

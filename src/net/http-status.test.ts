@@ -103,7 +103,7 @@ describe('a page says more than its status', () => {
     ],
     [403, '{"errorMessage":"Too many requests"}', 'net/rate-limited', 'HTTP 403, "Too many requests"'],
     [200, '{"code":1,"msg":"Too many requests"}', 'net/rate-limited', 'Too many requests'],
-    [403, '{"detail":"Rate limit exceeded"}', 'net/rate-limited', 'HTTP 403, "Rate limit exceeded"'],
+    [503, '{"detail":"Rate limit exceeded"}', 'net/rate-limited', 'HTTP 503, "Rate limit exceeded"'],
     [
       403,
       '{"errors":[{"message":"Rate limit exceeded"}]}',

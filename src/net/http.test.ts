@@ -270,8 +270,9 @@ describe('a missing answer has its reason', () => {
     expect(found.failure?.data).toMatchObject({ malformed: expect.stringMatching(/^[a-z]/) as string });
   });
 
-  test.each([
+  test.each<[string, string, string]>([
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', ''],
+    ['a status of 000', 'HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', expect.any(String) as string],
     ['an upgrade', `${upgrade}\r\n`, 'an interim response that was not requested'],
     [
       'an upgrade in full',

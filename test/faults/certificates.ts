@@ -1,4 +1,4 @@
-import http2 from 'node:http2';
+import http2, { type SecureServerOptions } from 'node:http2';
 import tls from 'node:tls';
 import { constants } from 'node:crypto';
 import {
@@ -8,145 +8,111 @@ import {
   type KeyPair,
 } from '../../src/sandbox/certificates.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
-import type { FaultOf } from './fault.js';
+import { createRows, type Fault, type Terms } from './fault.js';
 import { answerStreams, startRawNode } from './raw-node.js';
-import type { WebSocketKind } from './websockets.js';
 
-const dayMs = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+/** In whole seconds, as validity is kept. */
+const inDays = (days: number) => new Date((Math.trunc(Date.now() / 1_000) + days * 86_400) * 1_000);
+const [past, future, soon] = [inDays(-1), inDays(1), inDays(13)];
 
 /** Certificates, and one cipher suite, that clients warn about or reject, whatever the kind of the node. */
-const certificates: readonly {
-  readonly name: string;
-  readonly make: (authority: Authority) => Promise<KeyPair & tls.SecureContextOptions>;
-  readonly verdict?: FaultOf['verdict'];
-  readonly rule: string;
-}[] = [
-  {
-    name: 'a certificate that has expired',
-    make: (authority) => authority.issue({ notBefore: inDays(-90), notAfter: inDays(-1) }),
-    rule: 'tls/certificate-expired',
-  },
-  {
-    name: 'a certificate that is not valid yet',
-    make: (authority) => authority.issue({ notBefore: inDays(1), notAfter: inDays(90) }),
-    rule: 'tls/certificate-not-yet-valid',
-  },
-  {
-    name: 'a certificate that expires within two weeks',
-    make: (authority) => authority.issue({ notBefore: inDays(-77), notAfter: inDays(13) }),
-    verdict: 'pass',
-    rule: 'tls/certificate-expiring',
-  },
-  {
-    name: 'RSA key exchange (TLS 1.2)',
-    make: async (authority) => ({
+const certificates: readonly (readonly [
+  name: string,
+  result: string,
+  make: (authority: Authority) => Promise<KeyPair & tls.SecureContextOptions>,
+  terms?: Terms,
+])[] = [
+  [
+    'a certificate that has expired',
+    'fail tls/certificate-expired',
+    (authority) => authority.issue({ notBefore: inDays(-90), notAfter: past }),
+    { data: { validTo: past.toISOString(), leaf: true } },
+  ],
+  [
+    'a certificate that is not valid yet',
+    'fail tls/certificate-not-yet-valid',
+    (authority) => authority.issue({ notBefore: future, notAfter: inDays(90) }),
+    { data: { validFrom: future.toISOString() } },
+  ],
+  [
+    'a certificate that expires within two weeks',
+    'pass tls/certificate-expiring',
+    (authority) => authority.issue({ notBefore: inDays(-77), notAfter: soon }),
+    { facts: { certificateExpiresAt: soon.toISOString() } },
+  ],
+  [
+    'RSA key exchange (TLS 1.2)',
+    'pass tls/rsa-key-exchange',
+    async (authority) => ({
       ...(await authority.issue({ rsa: true })),
       ciphers: 'AES128-GCM-SHA256',
       maxVersion: 'TLSv1.2',
     }),
-    verdict: 'pass',
-    rule: 'tls/rsa-key-exchange',
-  },
-  {
-    name: 'a certificate with a common name only',
-    make: (authority) => authority.issue({ hosts: [], commonName: 'localhost' }),
-    verdict: 'pass',
-    rule: 'tls/no-san',
-  },
-  { name: 'a self-signed certificate', make: () => createSelfSigned(), rule: 'tls/self-signed' },
-  {
-    name: 'a certificate of an unknown authority',
-    make: async () => (await createAuthority('unknown')).issue(),
-    rule: 'tls/untrusted',
-  },
-  {
-    name: 'a certificate for another name',
-    make: (authority) => authority.issue({ hosts: ['node.example.com'] }),
-    rule: 'tls/wrong-host',
-  },
+  ],
+  [
+    'a certificate with a common name only',
+    'pass tls/no-san',
+    (authority) => authority.issue({ hosts: [], commonName: 'localhost' }),
+  ],
+  ['a self-signed certificate', 'fail tls/self-signed', () => createSelfSigned()],
+  [
+    'a certificate of an unknown authority',
+    'fail tls/untrusted',
+    async () => (await createAuthority('unknown')).issue(),
+  ],
+  [
+    'a certificate for another name',
+    'fail tls/wrong-host',
+    (authority) => authority.issue({ hosts: ['node.example.com'] }),
+    { data: { host: 'localhost', names: ['node.example.com'] } },
+  ],
 ];
 
-/** The certificates, used by a gRPC node. */
-export const grpcCertificateFaults: readonly FaultOf[] = certificates.map(
-  ({ name, make, verdict = 'fail', rule }) => ({
-    name,
-    start: async ({ authority, serve }) =>
-      `localhost:${await serve(startRawNode({ tls: await make(authority) }))}`,
-    verdict,
-    rules: [rule],
-  }),
-);
-
-/** The certificates, used by a node over HTTP. */
-export function createHttpCertificates(
+/** The certificates, used by a node that is started so, and listed by this beginning and path. */
+export function createCertificates(
+  kind: Fault['kind'],
   start: (options: { readonly tls: KeyPair }) => Promise<SandboxServer>,
-): readonly FaultOf[] {
-  return certificates.map(({ name, make, verdict = 'fail', rule }) => ({
-    name,
-    start: async ({ authority, serve }) =>
-      `https://localhost:${await serve(start({ tls: await make(authority) }))}`,
-    verdict,
-    rules: [rule],
-  }));
+  scheme: string,
+  path = '',
+): readonly Fault[] {
+  return certificates.map(([name, result, make, terms]) =>
+    createRows<Terms>(kind, () => async ({ authority, serve }) => {
+      const port = await serve(start({ tls: await make(authority) }));
+      return `${scheme}localhost:${port}${path}`;
+    })(name, result, terms),
+  );
 }
 
-/** The certificates, used by websockets of a kind. */
-export function createWebSocketCertificates({ path, start }: WebSocketKind): readonly FaultOf[] {
-  return certificates.map(({ name, make, verdict = 'fail', rule }) => ({
-    name,
-    start: async ({ authority, serve }) =>
-      `wss://localhost:${await serve(start({ tls: await make(authority) }))}${path}`,
-    verdict,
-    rules: [rule],
-  }));
-}
+const handshake = (name: string, result: string, start: (pair: KeyPair) => Promise<SandboxServer>): Fault =>
+  createRows<object>('grpc', () => async ({ authority, serve }) => {
+    return `localhost:${await serve(start(await authority.issue()))}`;
+  })(name, result);
+/** A node that shakes hands in another way. */
+const raw = (secure: SecureServerOptions) => (tls: KeyPair) => startRawNode({ tls, secure });
 
 /** Handshakes that fail, or that some clients reject. */
-export const handshakeFaults: readonly FaultOf[] = [
-  {
-    name: 'TLS 1.1 at most',
-    start: async ({ authority, serve }) => {
-      const secure = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-      return `localhost:${await serve(startRawNode({ tls: await authority.issue(), secure }))}`;
-    },
-    verdict: 'fail',
-    rules: ['tls/old-version'],
-  },
-  {
-    name: 'no common cipher',
-    start: async ({ authority, serve }) => {
-      const secure = {
-        ciphers: 'AES128-SHA256',
-        maxVersion: 'TLSv1.2',
-        secureOptions: constants.SSL_OP_NO_TLSv1_3,
-      } as const;
-      return `localhost:${await serve(startRawNode({ tls: await authority.issue(), secure }))}`;
-    },
-    verdict: 'fail',
-    rules: ['tls/handshake-failed'],
-  },
-  {
-    name: 'a server that requires a client certificate (TLS 1.2)',
-    start: async ({ authority, serve }) => {
-      const secure = { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' } as const;
-      return `localhost:${await serve(startRawNode({ tls: await authority.issue(), secure }))}`;
-    },
-    verdict: 'fail',
-    rules: ['tls/handshake-failed'],
-  },
-  {
-    name: 'HTTP/2 without ALPN',
-    start: async ({ authority, serve }) => {
-      const pair = await authority.issue();
-      const front = tls.createServer({ ...pair }, (socket) => {
-        const session = http2.performServerHandshake(socket);
-        session.on('error', () => undefined);
-        session.on('stream', answerStreams({}));
-      });
-      return `localhost:${await serve(listen(front))}`;
-    },
-    verdict: 'pass',
-    rules: ['tls/no-alpn'],
-  },
+export const handshakeFaults: readonly Fault[] = [
+  handshake(
+    'TLS 1.1 at most',
+    'fail tls/old-version',
+    raw({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+  ),
+  handshake(
+    'no common cipher',
+    'fail tls/handshake-failed',
+    raw({ ciphers: 'AES128-SHA256', maxVersion: 'TLSv1.2', secureOptions: constants.SSL_OP_NO_TLSv1_3 }),
+  ),
+  handshake(
+    'a server that requires a client certificate (TLS 1.2)',
+    'fail tls/handshake-failed',
+    raw({ requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' }),
+  ),
+  handshake('HTTP/2 without ALPN', 'pass tls/no-alpn', (pair) => {
+    const front = tls.createServer({ ...pair }, (socket) => {
+      const session = http2.performServerHandshake(socket);
+      session.on('error', () => undefined);
+      session.on('stream', answerStreams({}));
+    });
+    return listen(front);
+  }),
 ];

@@ -12,8 +12,6 @@ import { createResolver } from '../../src/net/resolve.js';
 export interface Question {
   /** The chain that the entry claims. */
   readonly chainId?: string;
-  /** Whether the entry claims that the node has all blocks. */
-  readonly isArchive?: boolean;
   readonly cors?: boolean;
   /** Which attempt it is, from 1, the default: later ones go more gently. */
   readonly attempt?: number;
@@ -34,12 +32,12 @@ const resolve = createResolver({ allowPrivate: true }, signal);
 export async function checkInProcess(
   check: Check,
   url: string,
-  { chainId, isArchive = false, cors = false, attempt = 1, timeoutMs = 20_000 }: Question = {},
+  { chainId, cors = false, attempt = 1, timeoutMs = 20_000 }: Question = {},
 ): Promise<Conclusion> {
   const reading = check.readUrl(url, { ...check.adHocForms, allowPlaintext: true });
   if (reading.target === null) return { verdict: 'invalid', problems: reading.problems, facts: {} };
   const claim = chainId === undefined ? null : { chainId, field: 'chain_id', derived: false };
-  const target = addClaims(reading.target, check, { claim, isArchive });
+  const target = addClaims(reading.target, check, { claim, isArchive: false });
   const probe = await check.loadProbe();
   const options = { timeoutMs, retries: 0, resolve, proxy: null, cors, signal };
   const result = await probeWithRetries((context) => probe(context, attempt), target, options);
@@ -54,9 +52,5 @@ export async function checkInProcess(
       ? []
       : [{ code: 'chain/unsteady', data: {} }]),
   ];
-  return {
-    verdict: chooseVerdict(all),
-    problems: all,
-    facts,
-  };
+  return { verdict: chooseVerdict(all), problems: all, facts };
 }

@@ -2,19 +2,19 @@ import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen } from '../../src/sandbox/server.js';
-import type { Fault } from './fault.js';
+import { createRows, type Fault, type Terms } from './fault.js';
 
-/** A way in which established connections break, and the rule for each sort of url. */
-interface ConnectionFault {
-  readonly name: string;
-  readonly accept: (socket: Socket, tls: KeyPair) => void;
+/** A way in which established connections break, and the rule for each sort of url; a fault has data only if it is of TLS. */
+type ConnectionFault = readonly [
+  name: string,
+  accept: (socket: Socket, tls: KeyPair) => void,
   /** Of a url without TLS, such as http:// and ws://; null if the fault needs TLS. */
-  readonly plain: string | null;
-  readonly secure: string;
-  /** An address without a scheme, which is tried with and without TLS. */
-  readonly grpc: string;
-  readonly timeout?: string;
-}
+  plain: string | null,
+  secure: string,
+  /** An address without a scheme, which is tried with and without TLS; as with TLS by default. */
+  grpc?: string,
+  terms?: Terms,
+];
 
 const reset = (socket: Socket) => socket.resetAndDestroy();
 /** By then the client has won its connection, and sent a request or a ClientHello. */
@@ -23,71 +23,46 @@ const onFirstBytes = (act: (socket: Socket) => unknown) => (socket: Socket) =>
 /** A record that announces a ServerHello of 122 bytes and has two of them (RFC 8446 section 5.1). */
 const halfHandshake = (then: (socket: Socket) => unknown) =>
   onFirstBytes((socket) => socket.write(Buffer.from('160303007a0200', 'hex'), () => then(socket)));
+const requiring = { requestCert: true, rejectUnauthorized: true };
 const shakeHands = (socket: Socket, tls: KeyPair, then: (socket: Socket) => unknown) => {
   const secure = new TLSSocket(socket, { isServer: true, ALPNProtocols: ['h2', 'http/1.1'], ...tls });
   secure.on('error', () => undefined);
   secure.on('secure', () => then(socket));
 };
 
+const short = { timeout: '4s' };
+const certificateRequired = { data: { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' } };
 const rows: readonly ConnectionFault[] = [
-  {
-    name: 'a reset of each connection',
-    accept: reset,
-    plain: 'net/reset',
-    secure: 'net/reset',
-    grpc: 'net/reset',
-  },
-  {
-    name: 'a reset on the first bytes',
-    accept: onFirstBytes(reset),
-    plain: 'net/reset',
-    secure: 'net/reset',
-    grpc: 'net/reset',
-  },
-  {
-    name: 'a reset after the TLS handshake',
-    accept: (socket, tls) => shakeHands(socket, tls, reset),
-    plain: null,
-    secure: 'net/reset',
-    grpc: 'net/reset',
-  },
-  {
-    name: 'half a TLS handshake and a reset',
-    accept: halfHandshake(reset),
-    plain: null,
-    secure: 'net/reset',
-    grpc: 'net/reset',
-  },
-  {
-    name: 'half a TLS handshake and the end',
-    accept: halfHandshake((socket) => socket.end()),
-    plain: null,
-    secure: 'net/reset',
-    grpc: 'net/reset',
-  },
-  {
-    name: '"hello" in place of the protocol',
-    accept: (socket) => socket.write('hello\n'),
-    plain: 'http/not-http',
-    secure: 'tls/not-tls',
-    grpc: 'grpc/not-http2',
-  },
-  {
-    name: 'silence',
-    accept: () => undefined,
-    plain: 'net/response-timeout',
-    secure: 'net/connect-timeout',
-    grpc: 'net/connect-timeout',
-    timeout: '4s',
-  },
-  {
-    name: 'silence after the TLS handshake',
-    accept: (socket, tls) => shakeHands(socket, tls, () => undefined),
-    plain: null,
-    secure: 'net/response-timeout',
-    grpc: 'net/response-timeout',
-    timeout: '4s',
-  },
+  ['a reset of each connection', reset, 'net/reset', 'net/reset'],
+  ['a reset on the first bytes', onFirstBytes(reset), 'net/reset', 'net/reset'],
+  ['a reset after the TLS handshake', (socket, tls) => shakeHands(socket, tls, reset), null, 'net/reset'],
+  ['half a TLS handshake and a reset', halfHandshake(reset), null, 'net/reset'],
+  ['half a TLS handshake and the end', halfHandshake((socket) => socket.end()), null, 'net/reset'],
+  [
+    '"hello" in place of the protocol',
+    (socket) => socket.write('hello\n'),
+    'http/not-http',
+    'tls/not-tls',
+    'grpc/not-http2',
+  ],
+  ['silence', () => undefined, 'net/response-timeout', 'net/connect-timeout', 'net/connect-timeout', short],
+  [
+    'silence after the TLS handshake',
+    (socket, tls) => shakeHands(socket, tls, () => undefined),
+    null,
+    'net/response-timeout',
+    'net/response-timeout',
+    short,
+  ],
+  // With TLS 1.3, only after the handshake.
+  [
+    'a client certificate that is required',
+    (socket, tls) => shakeHands(socket, { ...tls, ...requiring }, () => undefined),
+    null,
+    'tls/handshake-failed',
+    'tls/handshake-failed',
+    certificateRequired,
+  ],
 ];
 
 /** The beginnings and ends of a kind's urls. */
@@ -116,19 +91,13 @@ const urlForms: readonly UrlForm[] = [
  * server: a broken winner must not lead to the other address. No other client is tried with these.
  */
 export const connectionFaults: readonly Fault[] = urlForms.flatMap(({ kind, schemes, path }) =>
-  rows.flatMap(({ name, accept, plain, secure, grpc, timeout }) => {
-    const at = (scheme: string, rule: string): Fault => ({
-      name: `two addresses: ${scheme}${scheme === '' ? '' : ', '}${name}`,
-      kind,
-      start: async ({ authority, serve }) => {
+  rows.flatMap(([name, accept, plain, secure, grpc = secure, terms = {}]) => {
+    const at = (scheme: string, rule: string): Fault =>
+      createRows<Terms>(kind, () => async ({ authority, serve }) => {
         const tls = await authority.issue();
         const server = createServer((socket) => accept(socket, tls));
         return `${scheme}localhost:${await serve(listen(server, {}))}${path}`;
-      },
-      verdict: 'fail',
-      rules: [rule],
-      ...(timeout === undefined ? {} : { timeout }),
-    });
+      })(`two addresses: ${scheme}${scheme === '' ? '' : ', '}${name}`, `fail ${rule}`, terms);
     if (schemes === null) return [at('', grpc)];
     return [...(plain === null ? [] : [at(schemes[0], plain)]), at(schemes[1], secure)];
   }),

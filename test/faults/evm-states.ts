@@ -66,6 +66,7 @@ export const evmStates: readonly Fault[] = [
   }),
   ...state('a node that is catching up', 'pass syncing', { syncing: catchingUp }),
   ...state('a node that never synced', 'fail no-block', {
+    attempts: [1, 2],
     syncing: catchingUp,
     fields: { number: '0x0', timestamp: '0x0' },
   }),
@@ -202,6 +203,11 @@ export const evmStates: readonly Fault[] = [
   }),
 ];
 
+/** Two heads, of which the call with the first id gets the newer one. */
+const twoHeads: Change = ({ id }) => {
+  const [number, age] = id === 1 ? [100, 0] : [50, 300];
+  return { result: { ...block, number: hex(number), timestamp: hex(seconds - age) } };
+};
 const unsafe = 2n ** 53n;
 const iso = (s: number) => new Date(s * 1_000).toISOString();
 const claimed = (as: string, result: string, verdict: string) =>
@@ -225,6 +231,19 @@ export const moreEvmStates: readonly Fault[] = [
     of: overHttp,
     facts: { otherChainId: null, cors: null },
     attempts: [1, 2],
+  }),
+  ...state('two heads, of two chains', 'pass chain/unsteady', {
+    block: twoHeads,
+    id: ({ id }) => ({ result: `0x${id}` }),
+    facts: { chainId: 2, otherChainId: 4, blockHeight: 100, otherHead: { blockHeight: 50, syncing: false } },
+  }),
+  ...state('a node that is catching up, which is asked for less', 'pass', {
+    syncing: catchingUp,
+    attempts: [2],
+  }),
+  ...state('a new chain that does not say whether it is catching up', 'pass', {
+    syncing: { result: null },
+    fields: { number: '0x0' },
   }),
   ...state('no block, and no chain id', 'fail no-block', {
     of: overHttp,

@@ -22,8 +22,6 @@ export interface Terms {
   readonly args?: readonly '--cors'[];
   /** The attempts that must all come to this result; the first one by default. Later ones ask for less, one thing after another. */
   readonly attempts?: readonly number[];
-  /** Set if the entry claims that the node has all blocks. */
-  readonly isArchive?: true;
   /** Set if only a run tells the verdict, not the check of the kind. */
   readonly byProgram?: true;
   /** Data of the first rule, in part. */
@@ -46,17 +44,7 @@ export interface Fault extends Terms {
 /** A fault without its kind. */
 export type FaultOf = Omit<Fault, 'kind'>;
 
-const termNames = [
-  'chainId',
-  'timeout',
-  'waits',
-  'args',
-  'attempts',
-  'isArchive',
-  'byProgram',
-  'data',
-  'facts',
-] as const;
+const termNames = ['chainId', 'timeout', 'waits', 'args', 'attempts', 'byProgram', 'data', 'facts'] as const;
 
 /**
  * Makes rows of a kind: from a name, a verdict with its rules such as `pass syncing http/no-cors` (of this kind, unless they have a family), and

@@ -228,9 +228,7 @@ export const grpcWebAnswerFaults: readonly Fault[] = [
     'the service without GetNodeInfo',
     'fail method-unimplemented',
     answerStatus(12, 'unknown method GetNodeInfo'),
-    {
-      detail: 'unknown method GetNodeInfo',
-    },
+    { detail: 'unknown method GetNodeInfo' },
   ),
   failing('an internal error', 'fail node-error', answerStatus(13, 'panic')),
   failing(
@@ -342,10 +340,7 @@ export const moreGrpcWebAnswers: readonly Fault[] = [
     'trailers against header fields',
     'fail node-error',
     both(early, formatFrame(0x80, 'grpc-status: 9\r\n')),
-    {
-      status: 'FAILED_PRECONDITION',
-      details: '',
-    },
+    { status: 'FAILED_PRECONDITION', details: '' },
   ),
   ...[message, whole.subarray(0, -1), formatFrame(0x80, 'x: y\r\n')].map((body, at) =>
     failing(
@@ -362,9 +357,7 @@ export const moreGrpcWebAnswers: readonly Fault[] = [
     'two fields Retry-After',
     limit,
     both({ 'grpc-status': '8', 'retry-after': ['7', '9'] }, Buffer.alloc(0)),
-    {
-      retryAfterMs: 7_000,
-    },
+    { retryAfterMs: 7_000 },
   ),
   failing("Envoy's field in the trailers", limit, ended('grpc-status: 14\r\nx-envoy-ratelimited: true\r\n')),
   failing('HTTP 500 with a whole answer', 'fail http/status', { ...answerFrames(whole), status: 500 }),

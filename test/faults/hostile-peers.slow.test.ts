@@ -2,19 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import http2 from 'node:http2';
 import https from 'node:https';
-import net from 'node:net';
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { createTrust, use } from '../support/servers.js';
 import { startTlsFlood } from '../support/tls-flood-server.js';
-import { frame, startRawNode } from './raw-node.js';
 
 /** OpenSSL computes with any odd number as the prime: a second for each handshake, on both sides. */
 function startSlowDhe(pair: KeyPair): Promise<SandboxServer> {
@@ -42,37 +39,6 @@ function startManyFields(tls: KeyPair): Promise<SandboxServer> {
 }
 
 describe('one hostile server does not change the verdict of another endpoint', () => {
-  test.each(['', 'identity', 'snappy', 'constructor'])(
-    'a compressed message in the coding "%s"',
-    async (coding) => {
-      const hostile = await use(
-        startRawNode({
-          all: (stream) => {
-            const headers = { ':status': 200, 'content-type': 'application/grpc' };
-            stream.respond(coding === '' ? headers : { ...headers, 'grpc-encoding': coding }, {
-              waitForTrailers: true,
-            });
-            stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-            stream.end(frame(Buffer.from('x'), true));
-          },
-        }),
-      );
-      const node = await use(startCosmosNode());
-      const args = [
-        'grpc',
-        `localhost:${hostile.port}`,
-        `localhost:${node.port}`,
-        '--allow-private',
-        '--retries',
-        '0',
-      ];
-      const { report, stderr } = await runForReport(args, {}, runProcess);
-      expect(stderr).toBe('');
-      expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
-      expect(report.findings[0]?.rule).toBe('grpc/malformed-response');
-    },
-  );
-
   test.each<[string, (pair: KeyPair) => Promise<SandboxServer>, string]>([
     ['Diffie-Hellman over 10,000 bits', startSlowDhe, 'tls/handshake-failed'],
     ['tickets of TLS without end', (pair) => startTlsFlood(pair, 'tickets'), 'net/response-too-large'],
@@ -84,18 +50,8 @@ describe('one hostile server does not change the verdict of another endpoint', (
     const isHostile = (at: number) => at % 5 === 0;
     const ports = Array.from({ length: 300 }, (_, at) => (isHostile(at) ? hostile : honest).port);
     const urls = ports.map((port, at) => `https://localhost:${port}/${at}`);
-    const args = [
-      'evm',
-      ...urls,
-      '--allow-private',
-      '--retries',
-      '0',
-      '--per-host',
-      '60',
-      '--concurrency',
-      '60',
-    ];
-    const { report } = await runForReport(args, { env: trust.env }, runProcess);
+    const bounds = '--allow-private --retries 0 --per-host 60 --concurrency 60'.split(' ');
+    const { report } = await runForReport(['evm', ...urls, ...bounds], { env: trust.env }, runProcess);
     const rulesOf = (expected: boolean) =>
       new Set(
         report.findings.flatMap(({ rule: found, endpoint }) =>
@@ -125,19 +81,6 @@ describe('one hostile server does not change the verdict of another endpoint', (
     expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual([
       ['net/response-too-large', { limitBytes: 3 * 1_048_576 }],
     ]);
-  });
-
-  test('an HTTP status of 000', async () => {
-    const hostile = await use(
-      listen(
-        net.createServer((socket) =>
-          socket.once('data', () => socket.end('HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n')),
-        ),
-      ),
-    );
-    const args = ['evm', `http://localhost:${hostile.port}`, '--allow-private', '--retries', '0'];
-    const { report } = await runForReport(args, {}, runProcess);
-    expect(report.findings.map(({ rule }) => rule)).toEqual(['http/not-http']);
   });
 });
 

@@ -3,30 +3,18 @@ import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startSolanaNode } from '../../src/sandbox/solana-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import {
-  createHttpCertificates,
-  createWebSocketCertificates,
-  grpcCertificateFaults,
-  handshakeFaults,
-} from './certificates.js';
+import { createCertificates, handshakeFaults } from './certificates.js';
 import { connectionFaults } from './connections.js';
 import { cosmosStates, moreCosmosStates } from './cosmos-states.js';
 import { evmStates, moreEvmStates } from './evm-states.js';
-import type { Fault, FaultOf } from './fault.js';
+import type { Fault } from './fault.js';
 import { grpcAnswerFaults, moreGrpcAnswers } from './grpc-answers.js';
 import { grpcTransportFaults } from './grpc-transports.js';
 import { grpcWebAnswerFaults, grpcWebHealthy, moreGrpcWebAnswers } from './grpc-web-answers.js';
 import { jsonRpcAnswers, moreJsonRpcAnswers } from './json-rpc-answers.js';
-import {
-  cometWebSocketOtherKinds,
-  evmOtherKinds,
-  evmWebSocketOtherKinds,
-  grpcOtherKinds,
-  grpcWebOtherKinds,
-  restOtherKinds,
-  rpcOtherKinds,
-} from './other-kinds.js';
+import { otherKinds } from './other-kinds.js';
 import { peerFaults } from './peers.js';
+import { startRawNode } from './raw-node.js';
 import { redirects } from './redirects.js';
 import { refusalFaults, sharedRefusals } from './refusals.js';
 import { moreRestAnswers, restAnswerFaults } from './rest-answers.js';
@@ -36,10 +24,6 @@ import { solanaAnswers, moreSolanaAnswers } from './solana-answers.js';
 import { moreSubscriptions, subscriptionFaults } from './subscriptions.js';
 import { webFaults } from './web-answers.js';
 import { cometWebSockets, createWebSocketFaults, evmWebSockets } from './websockets.js';
-
-const ofKind =
-  (kind: Fault['kind']) =>
-  (fault: FaultOf): Fault => ({ ...fault, kind });
 
 /** What a node answers, to other clients too. */
 const answers: readonly Fault[] = [
@@ -61,18 +45,19 @@ const transports: readonly Fault[] = [
   ...webFaults,
   ...refusalFaults,
   ...redirects,
-  ...[...grpcTransportFaults, ...handshakeFaults, ...grpcCertificateFaults, ...grpcOtherKinds].map(
-    ofKind('grpc'),
-  ),
-  ...[...createHttpCertificates(startEvmNode), ...evmOtherKinds].map(ofKind('evm')),
-  ...createHttpCertificates(startSolanaNode).map(ofKind('solana')),
-  ...[...createHttpCertificates(startRpcNode), ...rpcOtherKinds].map(ofKind('rpc')),
-  ...[...createHttpCertificates(startRestNode), ...restOtherKinds].map(ofKind('rest')),
-  ...[...createHttpCertificates(startGrpcWebNode), ...grpcWebOtherKinds].map(ofKind('grpc-web')),
-  ...createWebSocketFaults(cometWebSockets),
-  ...createWebSocketFaults(evmWebSockets),
-  ...[...createWebSocketCertificates(cometWebSockets), ...cometWebSocketOtherKinds].map(ofKind('ws')),
-  ...[...createWebSocketCertificates(evmWebSockets), ...evmWebSocketOtherKinds].map(ofKind('evm-ws')),
+  ...grpcTransportFaults,
+  ...handshakeFaults,
+  ...createCertificates('grpc', startRawNode, ''),
+  ...createCertificates('evm', startEvmNode, 'https://'),
+  ...createCertificates('solana', startSolanaNode, 'https://'),
+  ...createCertificates('rpc', startRpcNode, 'https://'),
+  ...createCertificates('rest', startRestNode, 'https://'),
+  ...createCertificates('grpc-web', startGrpcWebNode, 'https://'),
+  ...[cometWebSockets, evmWebSockets].flatMap((kind) => [
+    ...createWebSocketFaults(kind),
+    ...createCertificates(kind.family, kind.start, 'wss://', kind.path),
+  ]),
+  ...otherKinds,
 ];
 
 /** The faults that other clients are tried with. */

@@ -10,6 +10,8 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { createDirectory } from '../support/directory.js';
 import { use } from '../support/servers.js';
 
+const options = (timeout: string) => ['--allow-private', '--retries', '0', '--timeout', timeout];
+
 test.runIf(process.platform !== 'win32')(
   'an answer that came while the process was stopped is in time',
   async () => {
@@ -24,15 +26,7 @@ test.runIf(process.platform !== 'win32')(
         },
       }),
     );
-    const args = [
-      'evm',
-      `http://127.0.0.1:${node.port}`,
-      '--allow-private',
-      '--retries',
-      '0',
-      '--timeout',
-      '1s',
-    ];
+    const args = ['evm', `http://127.0.0.1:${node.port}`, ...options('1s')];
     const call = once(requests, 'call');
     const child = spawn(process.execPath, [resolve('bin/endpoint-check.js'), ...args, '--reporter', 'json'], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -66,15 +60,7 @@ test.runIf(process.platform === 'linux')(
     }));
     const chain = { chain_name: 'kava', status: 'live', apis: { 'evm-http-jsonrpc': listed } };
     const cwd = await createDirectory({ 'kava/chain.json': JSON.stringify(chain) });
-    const args = [
-      resolve('bin/endpoint-check.js'),
-      'kava',
-      '--allow-private',
-      '--retries',
-      '0',
-      '--timeout',
-      '3s',
-    ];
+    const args = [resolve('bin/endpoint-check.js'), 'kava', ...options('3s')];
     const shell = `ulimit -n 70; exec "$0" "$@"`;
     const child = spawn('bash', ['-c', shell, process.execPath, ...args, '--reporter', 'json'], {
       cwd,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import type { WebAnswer, WebRequest } from '../../src/sandbox/web-node.js';
 import { createRows, type Fault, type Lab, type Terms } from './fault.js';
@@ -39,6 +40,7 @@ function createGetRedirects(kind: GetKind): readonly Fault[] {
         `a redirect to another path (HTTP ${status})`,
         'pass http/redirect',
         moved((path) => redirectTo(`/new${path}`, status)),
+        { data: { status, location: `/new${route}`, followed: expect.stringMatching(/\d\/new$/) as string } },
       ),
     ),
     row(
@@ -92,6 +94,7 @@ function createGetRedirects(kind: GetKind): readonly Fault[] {
       'a redirect to what is limited',
       limited,
       moved((path) => (path.startsWith('/old') ? { status: 429 } : redirectTo(`/old${path}`))),
+      { data: { followed: null } },
     ),
   ];
 }
@@ -119,6 +122,7 @@ export const redirects: readonly Fault[] = [
   ...[307, 308].map((status) =>
     evm(`HTTP ${status} to another host`, 'pass http/redirect', redirecting(status, evmNode), {
       chainId: '31337',
+      data: { status, followed: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string },
     }),
   ),
   evm(

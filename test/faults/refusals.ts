@@ -85,7 +85,7 @@ const rpcError = (code: unknown, message: string, id = -1) =>
   answerJson({ jsonrpc: '2.0', id, error: { code, message } });
 
 /** The wordings of limits of providers and gateways; `src/net/limit-texts.ts` has the sources. */
-const limits: readonly Fault[] = [
+const limitRows: readonly Fault[] = [
   ...limited('Retry-After', overGet, { status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),
   ...limited('a sentence with HTTP 200', overWeb, { body: 'Too many requests' }),
   ...limited('a message without an envelope', inJson, answerJson({ message: 'API rate limit exceeded' })),
@@ -154,144 +154,65 @@ function cloudFront(reason: string): string {
   );
 }
 
+const plain = { 'content-type': 'text/plain' };
+const justAMoment = '<title>Just a moment...</title>';
+const byField = { ...html, 'cf-mitigated': 'challenge' };
+const waf = { ...html, 'x-amzn-waf-action': 'challenge' };
+const fromCloudflare = { 'content-type': 'application/json; charset=utf-8', server: 'cloudflare' };
+const blocked = cloudFront('Request blocked.');
+const byCountry = 'The Amazon CloudFront distribution is configured to block access from your country.';
+const akamai =
+  "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\n \nYou don't have permission to access " +
+  '"http&#58;&#47;&#47;evm&#46;example&#46;com&#47;" on this server.<P>\nReference&#32;&#35;18&#46;16643017&#46;1790268796&#46;e2ef3486\n';
+const azure =
+  "<div id='message'><h2>The request is blocked.</h2></div><div id='errorref'><span>20260101T152844Z-r1f8b879</span></div>";
+const error1009 =
+  '{"title":"Error 1009: Access denied","status":403,"error_code":1009,"cloudflare_error":true}';
+
 /** Answers of bot protections to programs and to data centers. */
-const challenges: readonly (readonly [name: string, reply: WebAnswer])[] = [
-  [
-    'Cloudflare with 403',
-    {
-      status: 403,
-      headers: { ...html, 'cf-mitigated': 'challenge' },
-      body: '<html>',
-    },
-  ],
-  [
-    'Cloudflare with 503',
-    {
-      status: 503,
-      headers: { ...html, 'cf-mitigated': 'challenge' },
-      body: '<html>',
-    },
-  ],
-  [
-    'the page of Cloudflare',
-    {
-      status: 403,
-      headers: html,
-      body: '<title>Just a moment...</title>',
-    },
-  ],
-  [
-    'error 1009 of Cloudflare',
-    {
-      status: 403,
-      headers: { 'content-type': 'text/plain' },
-      body: 'error code: 1009',
-    },
-  ],
-  [
-    'error 1009 of Cloudflare in JSON',
-    {
-      status: 403,
-      headers: { 'content-type': 'application/json; charset=utf-8', server: 'cloudflare' },
-      body: '{"title":"Error 1009: Access denied","status":403,"error_code":1009,"cloudflare_error":true}',
-    },
-  ],
-  [
-    'AWS WAF with 202',
-    {
-      status: 202,
-      headers: { ...html, 'x-amzn-waf-action': 'challenge' },
-      body: '',
-    },
-  ],
-  [
-    'AWS WAF at a load balancer',
-    {
-      status: 403,
-      headers: { ...html, server: 'awselb/2.0' },
-      body: '<html>',
-    },
-  ],
-  ['a page with HTTP 200', { headers: html, body: '<title>Vercel Security Checkpoint</title>' }],
-  ['CloudFront', { status: 403, headers: html, body: cloudFront('Request blocked.') }],
-  [
-    'CloudFront, by the country',
-    {
-      status: 403,
-      headers: html,
-      body: cloudFront('The Amazon CloudFront distribution is configured to block access from your country.'),
-    },
-  ],
-  [
-    'Akamai',
-    {
-      status: 403,
-      headers: { ...html, server: 'AkamaiGHost' },
-      body:
-        "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\n \nYou don't have permission to access " +
-        '"http&#58;&#47;&#47;evm&#46;example&#46;com&#47;" on this server.<P>\nReference&#32;&#35;18&#46;16643017&#46;1790268796&#46;e2ef3486\n',
-    },
-  ],
-  [
-    'Azure Front Door',
-    {
-      status: 403,
-      headers: { ...html, 'x-azure-ref': '20260101T152844Z-r1f8b879' },
-      body: "<div id='message'><h2>The request is blocked.</h2></div><div id='errorref'><span>20260101T152844Z-r1f8b879</span></div>",
-    },
-  ],
+const challenges: readonly (readonly [name: string, status: number, headers: object, body: string])[] = [
+  ['Cloudflare with 403', 403, byField, '<html>'],
+  ['Cloudflare with 503', 503, byField, '<html>'],
+  ['the page of Cloudflare', 403, html, justAMoment],
+  ['error 1009 of Cloudflare', 403, plain, 'error code: 1009'],
+  ['error 1009 of Cloudflare in JSON', 403, fromCloudflare, error1009],
+  ['AWS WAF with 202', 202, waf, ''],
+  ['AWS WAF at a load balancer', 403, { ...html, server: 'awselb/2.0' }, '<html>'],
+  ['a page with HTTP 200', 200, html, '<title>Vercel Security Checkpoint</title>'],
+  ['CloudFront', 403, html, blocked],
+  ['CloudFront, by the country', 403, html, cloudFront(byCountry)],
+  ['Akamai', 403, { ...html, server: 'AkamaiGHost' }, akamai],
+  ['Azure Front Door', 403, { ...html, 'x-azure-ref': '20260101T152844Z-r1f8b879' }, azure],
 ];
 
-/** Answers of x402 that demand a payment, in versions 1 and 2, whose specifications have these samples. */
-const prices: readonly (readonly [name: string, reply: WebAnswer])[] = [
-  [
-    'in the body',
-    {
-      ...answerJson(
-        {
-          x402Version: 1,
-          error: 'X-PAYMENT header is required',
-          accepts: [{ scheme: 'exact', network: 'base', maxAmountRequired: '10000' }],
-        },
-        402,
-      ),
-    },
-  ],
-  [
-    'in a field',
-    {
-      ...answerJson({}, 402),
-      headers: { 'content-type': 'application/json', 'payment-required': 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
-    },
-  ],
-];
+/** A body and a field of x402 that demand a payment, in versions 1 and 2, whose specifications have these samples. */
+const price = {
+  x402Version: 1,
+  error: 'X-PAYMENT header is required',
+  accepts: [{ scheme: 'exact', network: 'base', maxAmountRequired: '10000' }],
+};
+const priceField = { 'content-type': 'application/json', 'payment-required': 'eyJ4NDAyVmVyc2lvbiI6Mn0=' };
 
 const challenged = (name: string, of: readonly Kind[], answer: WebAnswer) =>
   refusals(`a bot protection: ${name}`, 'inconclusive http/challenged', of, answer);
-const justAMoment = '<title>Just a moment...</title>';
+const demanded = (name: string, answer: WebAnswer) =>
+  refusals(`a price ${name}`, 'fail http/payment-required', [...overWeb, 'grpc'], answer);
 
 /** Answers in place of a node that clients were asked about. */
 export const refusalFaults: readonly Fault[] = [
-  ...limits,
-  ...challenges.flatMap(([name, answer]) => challenged(name, inJson, answer)),
+  ...limitRows,
+  ...challenges.flatMap(([name, status, headers, body]) =>
+    challenged(name, inJson, { status, headers: { ...headers }, body }),
+  ),
   createRows<Terms>('rest', () =>
     node(restKind, {
       answer: ({ path }) =>
-        path === `${restService}node_info`
-          ? { status: 403, headers: { 'cf-mitigated': 'challenge' } }
-          : undefined,
+        path === `${restService}node_info` ? { status: 403, headers: byField } : undefined,
     }),
   )('a bot protection of one route', 'pass node-info-unavailable'),
-  ...challenged('Cloudflare', ['grpc-web', 'grpc'], {
-    status: 403,
-    headers: { ...html, 'cf-mitigated': 'challenge' },
-    body: '<html>',
-  }),
+  ...challenged('Cloudflare', ['grpc-web', 'grpc'], { status: 403, headers: byField, body: '<html>' }),
   ...challenged('a page of Cloudflare', ['grpc-web'], { status: 503, headers: html, body: justAMoment }),
-  ...challenged('AWS WAF with 202', ['grpc-web'], {
-    status: 202,
-    headers: { ...html, 'x-amzn-waf-action': 'challenge' },
-  }),
+  ...challenged('AWS WAF with 202', ['grpc-web'], { status: 202, headers: waf }),
   ...[403, 503].flatMap((status) =>
     challenged(`a page of Cloudflare with HTTP ${status}`, ['grpc'], {
       status,
@@ -299,46 +220,27 @@ export const refusalFaults: readonly Fault[] = [
       body: justAMoment,
     }),
   ),
-  ...challenged('a page of CloudFront', ['grpc'], {
-    status: 403,
-    headers: html,
-    body: cloudFront('Request blocked.'),
-  }),
-  ...prices.flatMap(([name, answer]) =>
-    refusals(`a price ${name}`, 'fail http/payment-required', [...overWeb, 'grpc'], answer),
-  ),
+  ...challenged('a page of CloudFront', ['grpc'], { status: 403, headers: html, body: blocked }),
+  ...demanded('in the body', answerJson(price, 402)),
+  ...demanded('in a field', { ...answerJson({}, 402), headers: priceField }),
 ];
 
-const down = 'http/upstream-down';
+const [down, limits] = ['http/upstream-down', 'net/rate-limited'];
+const jsonError = (code: number, message: string) => JSON.stringify({ error: { code, message } });
 /** What servers and the proxies before them answer in place of a node of any kind, and what it means. */
 const shared: readonly (readonly [name: string, status: number, body: string, rule: string])[] = [
   ['HTTP 401', 401, '<html>', 'http/auth-required'],
   ['HTTP 403', 403, '<html>', 'http/forbidden'],
   ['HTTP 500', 500, '<html>', 'http/status'],
   ...[502, 503, 522].map((status) => [`HTTP ${status}`, status, '<html>', down] as const),
-  ...[402, 429].map((status) => [`a limit: HTTP ${status}`, status, '', 'net/rate-limited'] as const),
-  ['a limit: a sentence', 403, 'Too many requests', 'net/rate-limited'],
-  ['a limit: "message"', 403, '{"message":"API rate limit exceeded"}', 'net/rate-limited'],
-  [
-    'a limit: "Error" of TronGrid',
-    403,
-    '{"Error":"request rate exceeded the allowed_rps(10)"}',
-    'net/rate-limited',
-  ],
-  ['a limit: "errorMessage"', 403, '{"errorMessage":"Too many requests"}', 'net/rate-limited'],
-  ['a limit: "detail"', 503, '{"detail":"Rate limit exceeded"}', 'net/rate-limited'],
-  [
-    'a limit: the error of JSON-RPC',
-    400,
-    '{"error":{"code":-32005,"message":"rate limit exceeded"}}',
-    'net/rate-limited',
-  ],
-  ['a limit: 429 with many values', 429, `[${'0,'.repeat(50_000)}0]`, 'net/rate-limited'],
+  ...[402, 429].map((status) => [`a limit: HTTP ${status}`, status, '', limits] as const),
+  ['a limit: a sentence', 403, 'Too many requests', limits],
+  ['a limit: a field', 403, '{"message":"API rate limit exceeded"}', limits],
+  ['a limit: the error of JSON-RPC', 400, jsonError(-32005, 'rate limit exceeded'), limits],
+  ['a limit: 429 with many values', 429, `[${'0,'.repeat(50_000)}0]`, limits],
   ['HAProxy without a server', 503, '<h1>503</h1>\nNo server is available to handle this request.', down],
-  ['Traefik without a server', 503, 'no available server', down],
-  ['Varnish without a server', 503, '<h1>Error 503 Backend fetch failed</h1>', down],
-  ['a reason of 401', 401, '{"error":{"code":1,"message":"order a dedicated node"}}', 'http/auth-required'],
-  ['a reason of 403', 403, '{"error":{"code":1,"message":"origin is not allowed"}}', 'http/forbidden'],
+  ['a reason of 401', 401, jsonError(1, 'order a dedicated node'), 'http/auth-required'],
+  ['a reason of 403', 403, jsonError(1, 'origin is not allowed'), 'http/forbidden'],
 ];
 
 /** An EVM node behind a proxy that loses upgrades: it answers them with this status, or not at all, and passes a POST on. */
@@ -354,7 +256,7 @@ const maintenance = 'node is under maintenance, back soon';
 /** The faults of all kinds that no client was asked about. */
 export const sharedRefusals: readonly Fault[] = [
   ...shared.flatMap(([name, status, body, rule]) =>
-    refusals(`refused: ${name}`, `${rule === 'net/rate-limited' ? 'inconclusive' : 'fail'} ${rule}`, kinds, {
+    refusals(`refused: ${name}`, `${rule === limits ? 'inconclusive' : 'fail'} ${rule}`, kinds, {
       status,
       headers: html,
       body,
@@ -372,7 +274,7 @@ export const sharedRefusals: readonly Fault[] = [
       'evm-ws',
       () =>
         async ({ serve }) =>
-          `ws://localhost:${await serve(losesUpgrades(status)())}`,
+          `ws://localhost:${await serve(losesUpgrades(status)({}))}`,
     )(`refused: a proxy that loses upgrades (${status})`, 'fail upgrade-refused'),
   ),
   createRows<Terms>(

@@ -116,7 +116,10 @@ export const rpcAnswerFaults: readonly Fault[] = [
   row('a result of null', 'fail malformed-response', { all: envelope(null) }),
   row('no node_info', 'fail malformed-response', { all: envelope({ sync_info: status['sync_info'] }) }),
   row('no sync_info', 'fail malformed-response', { all: envelope({ node_info: status['node_info'] }) }),
-  row('a chain id that is a number', 'fail malformed-response', { status: info({ network: 1 }) }),
+  row('a chain id that is a number', 'fail malformed-response', {
+    status: info({ network: 1 }),
+    data: { call: 'status', reason: '"network" must be a string' },
+  }),
   row('a height that is no number', 'fail malformed-response', {
     status: sync({ latest_block_height: 'x' }),
   }),
@@ -133,11 +136,6 @@ export const rpcAnswerFaults: readonly Fault[] = [
   row('a POST to /rpc that would be redirected to /rpc/', 'pass', { start: belowLocation('/rpc/') }),
 ];
 
-const malformed = (reason: string, answer: WebAnswer) =>
-  row(`malformed: ${reason} (${String(answer.body).length})`, 'fail malformed-response', {
-    all: answer,
-    data: { call: 'status', reason: expect.stringContaining(reason) as string },
-  });
 const foreign = (name: string, reason: string, all: WebAnswer) =>
   row(`JSON that is not of CometBFT: ${name}`, 'fail bad-envelope', {
     all,
@@ -166,13 +164,6 @@ export const moreRpcAnswers: readonly Fault[] = [
     status: info({ version: 1 }),
     facts: { version: null },
   }),
-  malformed('"node_info" must be an object', envelope({})),
-  malformed('"sync_info" must be an object', envelope({ node_info: status['node_info'] })),
-  malformed('"network" must be a string', info({ network: 1 })),
-  malformed('"latest_block_height"', sync({ latest_block_height: 1.5 })),
-  malformed('"latest_block_height"', sync({ latest_block_height: '1'.repeat(20) })),
-  malformed('"latest_block_time"', sync({ latest_block_time: '2026-13-01T00:00:00Z' })),
-  malformed('"latest_block_time"', sync({ latest_block_time: 0 })),
   foreign('an array', 'expected an object, got an array', { body: '[]' }),
   foreign('null', 'expected an object, got null', { body: 'null' }),
   foreign('an empty object', '"jsonrpc" must be "2.0"', { body: '{}' }),

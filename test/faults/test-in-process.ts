@@ -78,13 +78,12 @@ export function testInProcess(faults: readonly Fault[]): void {
 
 /** The checks of a fault, one for each attempt, which meets a server of its own. */
 async function prepare(fault: Fault, lab: Lab) {
-  const { kind, start, chainId, timeout, isArchive = false, args = [], attempts = [1] } = fault;
+  const { kind, start, chainId, timeout, args = [], attempts = [1] } = fault;
   const prepareAttempt = async (attempt: number) => {
     const url = await start(lab);
     return () =>
       checkInProcess(getCheck(kind), url, {
         attempt,
-        isArchive,
         cors: args.includes('--cors'),
         ...(chainId === undefined ? {} : { chainId }),
         ...(timeout === undefined ? {} : { timeoutMs: Number.parseInt(timeout) * 1_000 }),

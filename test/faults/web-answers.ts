@@ -289,9 +289,7 @@ const connections: readonly Fault[] = [
     'fail net/refused',
     all,
     async ({ serve }) => at(await serve(holdClosedPort())),
-    {
-      facts: { address: null, chainId: null, blockHeight: null },
-    },
+    { facts: { address: null, chainId: null, blockHeight: null } },
   ),
   ...rows('plain http at an https url', 'fail tls/not-tls', all, async ({ serve }) =>
     at(await serve(startEvmNode()), '', true),

@@ -23,23 +23,11 @@ export interface ClientProgram {
 /** All clients, in the order of their columns. */
 export const clients = {
   // Lists the services by reflection, and calls GetNodeInfo.
-  grpcurl: {
-    version: 'v1.9.4',
-    kinds: ['grpc'],
-    program: null,
-  },
+  grpcurl: { version: 'v1.9.4', kinds: ['grpc'], program: null },
   // `buf curl` lists the services by reflection (gRPC alone), and calls GetNodeInfo.
-  buf: {
-    version: readVersion('npm', '@bufbuild/buf'),
-    kinds: ['grpc', 'grpc-web'],
-    program: null,
-  },
+  buf: { version: readVersion('npm', '@bufbuild/buf'), kinds: ['grpc', 'grpc-web'], program: null },
   // Makes the first request of the kind, whose answer has to have a block, a chain id or the status OK.
-  curl: {
-    version: '',
-    kinds: ['evm', 'rpc', 'rest', 'grpc-web'],
-    program: null,
-  },
+  curl: { version: '', kinds: ['evm', 'rpc', 'rest', 'grpc-web'], program: null },
   // Reads the newest block and the chain id, which it compares; subscribes to new heads.
   viem: {
     version: readVersion('npm', 'viem'),
@@ -59,11 +47,7 @@ export const clients = {
     program: { from: 'npm', file: 'web3.js' },
   },
   // `cast chain-id`, which is compared, `cast block latest`, and over websockets `cast rpc eth_subscribe`.
-  cast: {
-    version: readVersion('npm', '@foundry-rs/cast'),
-    kinds: ['evm', 'evm-ws'],
-    program: null,
-  },
+  cast: { version: readVersion('npm', '@foundry-rs/cast'), kinds: ['evm', 'evm-ws'], program: null },
   // Go-ethereum's client reads the chain id, which is compared, and the newest header; subscribes to new heads.
   ethclient: {
     version: readVersion('go', 'github.com/ethereum/go-ethereum'),
@@ -77,11 +61,7 @@ export const clients = {
     program: { from: 'npm', file: 'cosmjs.js' },
   },
   // Reads `node_info`, compares the chain id, and reads the newest block.
-  fetch: {
-    version: '',
-    kinds: ['rest'],
-    program: { from: 'here', file: 'fetch.js' },
-  },
+  fetch: { version: '', kinds: ['rest'], program: { from: 'here', file: 'fetch.js' } },
   // Reads `node_info`, compares the chain id, and reads the newest block, both as protobuf messages.
   cosmpy: {
     version: readVersion('pip', 'cosmpy'),
@@ -89,11 +69,7 @@ export const clients = {
     program: { from: 'pip', file: 'cosmpy_client.py' },
   },
   // Calls GetNodeInfo over its gRPC-web transport.
-  'connect-web': {
-    version: '2.2.0',
-    kinds: ['grpc-web'],
-    program: { from: 'here', file: 'connect-web.js' },
-  },
+  'connect-web': { version: '2.2.0', kinds: ['grpc-web'], program: { from: 'here', file: 'connect-web.js' } },
   // Calls GetNodeInfo over its gRPC-web transport for Node, and compares the chain id.
   improbable: {
     version: readVersion('npm', '@improbable-eng/grpc-web'),
@@ -101,11 +77,7 @@ export const clients = {
     program: { from: 'npm', file: 'improbable.js' },
   },
   // Its WebSocket makes the required call and subscribes; both have a `result`.
-  undici: {
-    version: '7.30.2',
-    kinds: ['ws', 'evm-ws'],
-    program: { from: 'here', file: 'undici.js' },
-  },
+  undici: { version: '7.30.2', kinds: ['ws', 'evm-ws'], program: { from: 'here', file: 'undici.js' } },
   // Makes the required call and subscribes; both have a `result`, and no `error`.
   websockets: {
     version: readVersion('pip', 'websockets'),

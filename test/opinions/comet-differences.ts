@@ -47,12 +47,7 @@ export const cometDifferences: readonly Difference[] = [
     faults: ['a byte order mark', 'gzip, though it was not requested'],
     why: 'curl prints the body as it came, and the program behind it has to decode it; most clients do',
   },
-  {
-    kind: 'rpc',
-    clients: ['curl', 'cosmjs'],
-    faults: ['no chain id'],
-    why: reasons.noChainId,
-  },
+  { kind: 'rpc', clients: ['curl', 'cosmjs'], faults: ['no chain id'], why: reasons.noChainId },
   {
     kind: 'rpc',
     clients: ['curl', 'cosmjs'],
@@ -130,12 +125,7 @@ export const cometDifferences: readonly Difference[] = [
     surprises: true,
   },
   { kind: 'rpc', clients: ['cosmjs'], faults: ['two chain ids in turn'], why: reasons.unsteady },
-  {
-    kind: 'ws',
-    clients: ['undici', 'websockets'],
-    faults: ['another chain'],
-    why: reasons.claim,
-  },
+  { kind: 'ws', clients: ['undici', 'websockets'], faults: ['another chain'], why: reasons.claim },
   {
     kind: 'ws',
     clients: ['undici', 'websockets'],
@@ -223,22 +213,12 @@ export const cometDifferences: readonly Difference[] = [
     faults: ['heights that are numbers'],
     why: 'clients in Python and Rust read both forms; the warning says that CosmJS wants the text that CometBFT sends',
   },
-  {
-    kind: 'ws',
-    clients: ['cosmjs'],
-    faults: ['no chain id'],
-    why: reasons.noChainId,
-  },
+  { kind: 'ws', clients: ['cosmjs'], faults: ['no chain id'], why: reasons.noChainId },
   {
     kind: 'ws',
     clients: ['websockets'],
     faults: ['an event of two megabytes, before the subscription is confirmed'],
     why: 'the client takes messages of up to one megabyte unless it is told otherwise; blocks of busy chains are larger',
   },
-  {
-    kind: 'ws',
-    clients: ['websockets'],
-    faults: ['RSA key exchange (TLS 1.2)'],
-    why: reasons.cipher,
-  },
+  { kind: 'ws', clients: ['websockets'], faults: ['RSA key exchange (TLS 1.2)'], why: reasons.cipher },
 ];

@@ -94,12 +94,7 @@ export const evmDifferences: readonly Difference[] = [
     why: reasons.anyBlock,
   },
   { kind: 'evm', clients: ['cast'], faults: ['a block without a time'], why: reasons.anyBlock },
-  {
-    kind: 'evm',
-    clients: ['ethclient'],
-    faults: ['a block with a short hash'],
-    why: reasons.ownHash,
-  },
+  { kind: 'evm', clients: ['ethclient'], faults: ['a block with a short hash'], why: reasons.ownHash },
   {
     kind: 'evm',
     clients: ['viem', 'ethers', 'ethclient'],
@@ -173,12 +168,7 @@ export const evmDifferences: readonly Difference[] = [
     surprises: true,
   },
   { kind: 'evm', clients: ['web3'], faults: falsy.slice(0, 3), why: reasons.besideResult },
-  {
-    kind: 'evm',
-    clients: ['ethers'],
-    faults: ['two chain ids'],
-    why: reasons.unsteady,
-  },
+  { kind: 'evm', clients: ['ethers'], faults: ['two chain ids'], why: reasons.unsteady },
   {
     kind: 'evm',
     clients: ['viem', 'ethers', 'web3', 'cast', 'ethclient'],
@@ -198,12 +188,7 @@ export const evmDifferences: readonly Difference[] = [
     why: reasons.cipher,
     surprises: true,
   },
-  {
-    kind: 'evm-ws',
-    clients: ['undici', 'websockets'],
-    faults: ['another chain'],
-    why: reasons.claim,
-  },
+  { kind: 'evm-ws', clients: ['undici', 'websockets'], faults: ['another chain'], why: reasons.claim },
   {
     kind: 'evm-ws',
     clients: ['undici', 'websockets', 'viem', 'ethers', 'cast'],
@@ -234,12 +219,7 @@ export const evmDifferences: readonly Difference[] = [
     faults: ['an id that is a string'],
     why: 'over websockets answers are matched by their id, which JSON-RPC 2.0 requires to be the same; web3.js compares it as text, and all others wait',
   },
-  {
-    kind: 'evm-ws',
-    clients: ['undici'],
-    faults: ['"error": {} beside the result'],
-    why: reasons.unread,
-  },
+  { kind: 'evm-ws', clients: ['undici'], faults: ['"error": {} beside the result'], why: reasons.unread },
   {
     kind: 'evm-ws',
     clients: ['undici'],

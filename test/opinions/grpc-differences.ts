@@ -44,12 +44,7 @@ export const grpcDifferences: readonly Difference[] = [
     faults: ['another chain', 'another chain that only the newest block shows'],
     why: reasons.claim,
   },
-  {
-    kind: 'grpc-web',
-    clients: ['improbable'],
-    faults: ['no chain id'],
-    why: reasons.noChainId,
-  },
+  { kind: 'grpc-web', clients: ['improbable'], faults: ['no chain id'], why: reasons.noChainId },
   {
     kind: 'grpc-web',
     clients: ['buf'],

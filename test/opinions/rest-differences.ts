@@ -49,12 +49,7 @@ export const restDifferences: readonly Difference[] = [
     faults: ['another chain', 'a chain id of 10,000 characters'],
     why: reasons.claim,
   },
-  {
-    kind: 'rest',
-    clients: ['curl'],
-    faults: ['no block: another chain'],
-    why: reasons.claim,
-  },
+  { kind: 'rest', clients: ['curl'], faults: ['no block: another chain'], why: reasons.claim },
   {
     kind: 'rest',
     clients: ['curl'],
@@ -67,12 +62,7 @@ export const restDifferences: readonly Difference[] = [
     faults: ['a byte order mark'],
     why: 'one of both routes is answered: fetch reads that and fails at the other; the warning says that cosmpy and others refuse the mark',
   },
-  {
-    kind: 'rest',
-    clients: ['curl', 'fetch', 'cosmpy'],
-    faults: ['no chain id'],
-    why: reasons.noChainId,
-  },
+  { kind: 'rest', clients: ['curl', 'fetch', 'cosmpy'], faults: ['no chain id'], why: reasons.noChainId },
   {
     kind: 'rest',
     clients: ['curl', 'fetch', 'cosmpy'],

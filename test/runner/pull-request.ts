@@ -73,10 +73,7 @@ function adapt({ workflow, inputs }: PullRequest, outside: string): string {
     Object.assign(step, { id: 'check', with: { ...step.with, ...inputs } });
     const keep = {
       if: 'always()',
-      env: {
-        OUTPUTS: '${{ toJSON(steps.check.outputs) }}',
-        REPORT: '${{ steps.check.outputs.report }}',
-      },
+      env: { OUTPUTS: '${{ toJSON(steps.check.outputs) }}', REPORT: '${{ steps.check.outputs.report }}' },
       run: `echo "$OUTPUTS" > '${outside}/outputs.json' && cp "$REPORT" '${outside}/report.json'`,
     };
     steps.push(keep as Step);

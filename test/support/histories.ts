@@ -21,11 +21,7 @@ export function live(days: string): ReportedHistory {
       const startedAt = new Date(
         Date.parse(now) - (days.length - 1 - at) * dayMs + hour * 3_600_000,
       ).toISOString();
-      const run = {
-        startedAt,
-        uncounted: null,
-        results: [toResult('evm', 'a.example', outcome, 40)],
-      };
+      const run = { startedAt, uncounted: null, results: [toResult('evm', 'a.example', outcome, 40)] };
       lines = updateHistory(lines, run).lines;
     });
   });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type SchemaObject } from 'ajv';
+import type { Entry } from '../../src/model/entry.js';
 import type { Finding } from '../../src/model/finding.js';
+import { nowhere } from '../../src/model/place.js';
 import type { EndpointReport, Report, Summary } from '../../src/model/report.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
 import { type ReporterName, reporterRows, type ReporterThatWrites } from '../../src/model/reporter-names.js';
@@ -20,6 +22,21 @@ export const plain: RenderOptions = {
   registry: null,
   changes: [],
   require: [],
+};
+
+/** An entry that is not in a file. */
+export const entry: Entry = {
+  chain: 'kava',
+  kind: 'evm',
+  place: nowhere,
+  urlPlace: nowhere,
+  claimPlace: null,
+  chainStatus: 'live',
+  skipReason: null,
+  provider: 'Kava',
+  url: 'https://evm.example.com',
+  target: null,
+  claim: null,
 };
 
 export function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointReport {

@@ -59,11 +59,7 @@ describe('a time is RFC 3339, to the nanosecond', () => {
 
 test('a head needs both, and names what is missing', () => {
   const names = ['h', 't'] as const;
-  expect(readHead('7', '1970-01-01T00:00:01Z', names)).toEqual({
-    height: 7,
-    timeMs: 1_000,
-    unit: 'seconds',
-  });
+  expect(readHead('7', '1970-01-01T00:00:01Z', names)).toEqual({ height: 7, timeMs: 1_000, unit: 'seconds' });
   expect(readHead('x', '1970-01-01T00:00:01Z', names)).toEqual({ reason: '"h" must be a height' });
   expect(readHead('7', undefined, names)).toEqual({
     reason: '"t" must be a time such as 2026-01-01T00:00:00Z',

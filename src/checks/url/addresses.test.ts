@@ -9,10 +9,7 @@ describe('routes are appended to the url of a kind', () => {
     ['https://rest.example.com:8443/', 'rest.example.com', 8443, '/'],
     ['https://example.com/chain/rest/', 'example.com', 443, '/chain/rest'],
   ])('%s', (url, host, port, path) => {
-    expect(readUrl(url, {})).toMatchObject({
-      target: { host, port, path, secure: true },
-      problems: [],
-    });
+    expect(readUrl(url, {})).toMatchObject({ target: { host, port, path, secure: true }, problems: [] });
   });
 
   test.each([

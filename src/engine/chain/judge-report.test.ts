@@ -18,6 +18,11 @@ function shard(part: Report, name: string): Report {
   return { ...part, scope: { ...part.scope, shard: name } };
 }
 
+/** Joins these as all parts of one run. */
+function join(...parts: readonly Report[]): Report {
+  return mergeReports(parts.map((part, at) => shard(part, `${at + 1}/${parts.length}`)));
+}
+
 function summarize({ endpoints, findings, summary }: Report) {
   return {
     verdicts: endpoints.map(({ verdict }) => verdict),
@@ -29,8 +34,7 @@ function summarize({ endpoints, findings, summary }: Report) {
 
 describe('the chains of shards are judged when they are joined', () => {
   test('the odd one out fails', () => {
-    const parts = [report([list(1, 0), list(5, 2)]), report([list(1, 1)])];
-    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    const joined = join(report([list(1, 0), list(5, 2)]), report([list(1, 1)]));
     expect(summarize(joined)).toEqual({
       verdicts: ['pass', 'pass', 'fail'],
       findings: ['chain/odd-one-out 5 2'],
@@ -42,7 +46,7 @@ describe('the chains of shards are judged when they are joined', () => {
 
   test('on a chain that may not have begun, it is a notice', () => {
     const listed = [1, 1, 5].map((chainId, at) => list(chainId, at, { chainStatus: 'upcoming' }));
-    const { endpoints, findings } = mergeReports([shard(report(listed), '1/1')]);
+    const { endpoints, findings } = join(report(listed));
     expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'inconclusive']);
     expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([['chain/odd-one-out', 'notice']]);
   });
@@ -51,9 +55,9 @@ describe('the chains of shards are judged when they are joined', () => {
     const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
     const parts = [0, 1].map((at) => {
       const failing = list(1, at, { claim, verdict: 'fail' });
-      return shard(report([failing], [finding({ rule: 'evm/wrong-chain', line: at + 3 })]), `${at + 1}/2`);
+      return report([failing], [finding({ rule: 'evm/wrong-chain', line: at + 3 })]);
     });
-    expect(summarize(mergeReports(parts))).toEqual({
+    expect(summarize(join(...parts))).toEqual({
       verdicts: ['pass', 'pass'],
       findings: ['chain/claim-outvoted - -'],
       failed: 0,
@@ -67,23 +71,18 @@ describe('the chains of shards are judged when they are joined', () => {
     const unknown = finding({ rule: 'evm/chain-unknown', severity: 'warning', line: 5, endpoint: 2 });
     const differs = finding({ rule: 'evm/network-differs', line: 5, endpoint: 2 });
     const listed = [list(1, 0, { claim }), list(1, 1, { claim }), silent];
-    const joined = mergeReports([shard(report(listed, [unknown, differs]), '1/1')]);
+    const joined = join(report(listed, [unknown, differs]));
     expect(joined.findings.map(({ rule }) => rule)).toEqual(['chain/claim-outvoted', 'evm/chain-unknown']);
   });
 
   test('what the parts know of a chain that the change calls ended is one finding', () => {
     const parts = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'].map((time, at) => {
       const data = { alive: at + 1, asked: 4, height: String(at), time };
-      const alive = finding({
-        rule: 'chain/still-alive',
-        severity: 'warning',
-        endpoint: null,
-        line: 2,
-        data,
-      });
-      return shard(report([list(1, at)], [alive]), `${at + 1}/2`);
+      const place = { endpoint: null, line: 2 };
+      const alive = finding({ rule: 'chain/still-alive', severity: 'warning', ...place, data });
+      return report([list(1, at)], [alive]);
     });
-    const { findings } = mergeReports(parts);
+    const { findings } = join(...parts);
     const data = { alive: 3, asked: 4, height: '1', time: '2026-01-01T00:01:00.000Z' };
     expect(findings).toMatchObject([{ rule: 'chain/still-alive', endpoint: null, data }]);
     expect(findings[0]?.message).toContain('3 of its 4 endpoints make blocks');
@@ -105,7 +104,7 @@ describe('the chains of shards are judged when they are joined', () => {
       }),
     );
     const whole = { ...report(listed), files: [{ path, chain: null, format: 'manifest' }] };
-    const { findings } = mergeReports([shard(whole, '1/1')]);
+    const { findings } = join(whole);
     expect(findings.map(({ rule, pointer }) => `${rule} ${pointer ?? ''}`)).toEqual(
       [0, 1].map((at) => `chain/claim-outvoted /chains/${at}/chain_id`),
     );
@@ -115,14 +114,14 @@ describe('the chains of shards are judged when they are joined', () => {
     const same = ['https://a.example.com', 'https://A.example.com:443/'].map((url, at) =>
       list(1, at, { url }),
     );
-    const joined = mergeReports([shard(report([...same, list(5, 2)]), '1/1')]);
+    const joined = join(report([...same, list(5, 2)]));
     expect(joined.findings.map(({ rule }) => rule)).toEqual(Array(3).fill('chain/disagreement'));
   });
 
   test('an odd one out of a part passes if it is none in the whole', () => {
     const failed = list(1, 0, { verdict: 'fail' });
     const parts = [report([failed], [finding({ rule: 'chain/odd-one-out', line: 3 })]), report([list(1, 1)])];
-    expect(summarize(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))))).toEqual({
+    expect(summarize(join(...parts))).toEqual({
       verdicts: ['pass', 'pass'],
       findings: [],
       failed: 0,
@@ -141,7 +140,7 @@ describe('the chains of shards are judged when they are joined', () => {
     const failing = list(1, 0, { claim, verdict: 'fail' });
     const wrong = finding({ rule: 'evm/wrong-chain', line: 3 });
     const malformed = finding({ rule: 'evm/no-block', line: 3 });
-    const joined = mergeReports([shard(report([failing, list(1, 1, { claim })], [wrong, malformed]), '1/1')]);
+    const joined = join(report([failing, list(1, 1, { claim })], [wrong, malformed]));
     expect(joined.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   });
 
@@ -149,7 +148,7 @@ describe('the chains of shards are judged when they are joined', () => {
     const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
     const offline = list(1, 2, { claim, verdict: 'inconclusive', facts: {} });
     const parts = [report([list(1, 0, { claim }), list(1, 1, { claim })]), report([offline])];
-    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    const joined = join(...parts);
     expect(summarize(joined)).toMatchObject({
       verdicts: ['pass', 'pass', 'inconclusive'],
       findings: ['chain/claim-outvoted - -'],
@@ -157,15 +156,10 @@ describe('the chains of shards are judged when they are joined', () => {
   });
 
   test('an unchanged finding is written again, at its own place', () => {
-    const old = finding({
-      rule: 'chain/odd-one-out',
-      message: 'old',
-      severity: 'notice',
-      line: 5,
-      column: 44,
-    });
-    const part = shard(report([list(1, 0), list(1, 1), list(5, 2)], [{ ...old, endpoint: 2 }]), '1/1');
-    expect(mergeReports([part]).findings).toMatchObject([
+    const place = { line: 5, column: 44, endpoint: 2 };
+    const old = finding({ rule: 'chain/odd-one-out', message: 'old', severity: 'notice', ...place });
+    const { findings } = join(report([list(1, 0), list(1, 1), list(5, 2)], [old]));
+    expect(findings).toMatchObject([
       {
         rule: 'chain/odd-one-out',
         severity: 'error',
@@ -180,7 +174,7 @@ describe('the chains of shards are judged when they are joined', () => {
       report([list(1, 0), list(5, 1, { facts: { chainId: 5, otherChainId: 1 } })]),
       report([list(1, 2)]),
     ];
-    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    const joined = join(...parts);
     expect(joined.findings.map(({ rule, data }) => [rule, data])).toEqual([
       ['chain/unsteady', { ids: ['5', '1'], heights: null, isSyncing: false }],
     ]);
@@ -190,7 +184,7 @@ describe('the chains of shards are judged when they are joined', () => {
     const facts = { chainId: 1, blockHeight: 7, blockTime: '2026-01-01T00:00:00.000Z' };
     const stale = finding({ rule: 'evm/stale', severity: 'warning', line: 3 });
     const parts = [report([list(1, 0, { facts })], [stale]), report([list(1, 1, { facts })], [stale])];
-    expect(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))).findings).toEqual([]);
+    expect(join(...parts).findings).toEqual([]);
   });
 
   test('HTTP 503 of a host is a limit if another shard had an answer from the same address', () => {
@@ -200,15 +194,13 @@ describe('the chains of shards are judged when they are joined', () => {
     const down = { ...finding({ rule: 'http/upstream-down', line: 3, column: 9 }), data };
     const answered = list(1, 1, { facts: { ...facts, chainId: 1 } });
     const parts = [report([refused], [down]), report([answered])];
-    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    const joined = join(...parts);
     expect(joined.endpoints.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'pass']);
     expect(joined.findings).toMatchObject([
       { rule: 'net/rate-limited', severity: 'notice', line: 3, column: 9, endpoint: 0 },
     ]);
     const elsewhere = report([{ ...answered, facts: { address: '192.0.43.9:443', chainId: 1 } }]);
-    const apart = mergeReports(
-      [report([refused], [down]), elsewhere].map((part, at) => shard(part, `${at + 1}/2`)),
-    );
+    const apart = join(report([refused], [down]), elsewhere);
     expect(apart.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   });
 });

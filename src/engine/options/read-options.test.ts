@@ -6,10 +6,7 @@ import { type RawOptions, readOptions } from './read-options.js';
 
 function read(raw: RawOptions) {
   const errors: string[] = [];
-  return {
-    settings: readOptions('serve', raw, errors, writeCommandLineOption),
-    errors,
-  };
+  return { settings: readOptions('serve', raw, errors, writeCommandLineOption), errors };
 }
 
 describe('a duration has a unit', () => {

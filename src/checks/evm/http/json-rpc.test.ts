@@ -148,10 +148,7 @@ describe('only the fields that the check reads are kept of a result', () => {
   test('those of a block, each truncated', () => {
     const result = { hash: long, number: 1, timestamp: {}, transactions: [long], more: long };
     const outcome = read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
-    expect(outcome).toEqual({
-      kind: 'result',
-      result: { hash: truncate(long), number: 1, timestamp: null },
-    });
+    expect(outcome).toEqual({ kind: 'result', result: { hash: truncate(long), number: 1, timestamp: null } });
   });
 
   test('a string, truncated, and no array', () => {
