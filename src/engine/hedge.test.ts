@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAbortController } from '../net/abort.js';
 import { hedge } from './hedge.js';
 
-/** Two attempts, the second of which begins at once, that end as `1 good` in this order; one that is left out never ends. */
+/** Two attempts, which begin together and end as listed, such as `1 good`. An attempt that is not listed never ends. */
 async function hedgeAttempts(endings: readonly string[]) {
   const ends = new Map<number, (value: string) => void>();
   const signals: AbortSignal[] = [];

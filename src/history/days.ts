@@ -9,7 +9,7 @@ export const dayMs = 86_400_000;
 /** The results of a day's runs. */
 export type Day = '.' | 'P' | 'F' | 'M' | 'I';
 
-/** The days of a line, the last of which is that of its last run. */
+/** The days of a line. The last one is the day of its last run. */
 export type Days = Pick<HistoryLine, 'days' | 'lastRun'>;
 
 /** The longest pause between two runs from a time to the last run: in days without any run. */

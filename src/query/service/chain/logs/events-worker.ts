@@ -7,7 +7,7 @@ import { NodeLimits } from './node-limits.js';
 
 /** Filters of a network that are read at once. */
 const limit = 8;
-/** Nodes of which something is remembered. */
+/** How many nodes are remembered. */
 const maxRemembered = 10_000;
 
 /** The worker that reads the events of filters into the database. */

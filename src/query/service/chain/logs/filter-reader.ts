@@ -75,7 +75,7 @@ export class FilterReader {
     return 'unfinished';
   }
 
-  /** Reads new blocks. Resolves to false if the filter has to begin anew. */
+  /** Reads new blocks. Resolves to false if the filter has to be read from the start. */
   async #catchUp(): Promise<boolean> {
     const { looks, lookMs, now } = this.#options;
     const { signal, job } = this.#lease;
@@ -156,7 +156,7 @@ export class FilterReader {
     return true;
   }
 
-  /** Reads older blocks, with new blocks in between. Resolves to false if the filter has to begin anew. */
+  /** Reads older blocks, with new blocks in between. Resolves to false if the filter has to be read from the start. */
   async #readDown(node: AskedNode): Promise<boolean> {
     const { now } = this.#options;
     const row = await this.#requireRow();
@@ -177,7 +177,7 @@ export class FilterReader {
     return true;
   }
 
-  /** Keeps the database within its size. False if the filter does not fit; above what was read it may grow by half before it has to begin anew. */
+  /** Keeps the database within its size. False if the filter does not fit. It may grow by half; then it is read from the start. */
   async #makeRoom(side: 'above' | 'below'): Promise<boolean> {
     const { table, room } = this.#options;
     const bytes = await table.measure(this.#lease.job);
