@@ -12,25 +12,8 @@ const { paramLimits, serviceRoutes } = await importTypeScript('src/query/service
 /** @type {{ answerExamples: Readonly<Record<string, readonly object[]>> }} */
 const { answerExamples } = await importTypeScript('src/query/service/api/answer-examples.ts');
 
-/**
- * Examples of the items of a registry's lists; those of other answers are in `src/query/service/api/answer-examples.ts`.
- * @type {Readonly<Record<string, object>>}
- */
-const itemExamples = {
-  assets: { denom: 'ukava', type: 'staking', symbol: 'KAVA', decimals: 6 },
-  erc20: {
-    chainId: 2222,
-    address: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
-    symbol: 'USDt',
-    decimals: 6,
-  },
-  cw20: {
-    chainId: -1,
-    address: 'juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr',
-    symbol: 'NETA',
-    decimals: 6,
-  },
-};
+/** @type {{ chainlistItems: Readonly<Record<string, { readonly example: object }>> }} */
+const { chainlistItems } = await importTypeScript('src/formats/chainlist/lists.ts');
 
 /**
  * The description of the query API (OpenAPI 3.1) with the routes of this service; all else of it is written by hand.
@@ -109,7 +92,7 @@ const linkHeader = {
 /** The content of a route's answer: the registry's own JSON, or what the service composes. @param {Route} route */
 function describeAnswer({ name, source, isItem, answer }) {
   const schema = { $ref: `#/components/schemas/${answer}` };
-  const item = itemExamples[source];
+  const item = chainlistItems[source]?.example;
   if (item === undefined) return { schema, example: answerExamples[name]?.[0] };
   return isItem ? { schema, example: item } : { schema: { type: 'array', items: schema }, example: [item] };
 }

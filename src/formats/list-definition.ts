@@ -40,6 +40,8 @@ export interface ItemDefinition {
   readonly decimals: KnownField;
   /** The maximum number of decimals; null if no standard sets one. */
   readonly maxDecimals: number | null;
+  /** An item, for the description of the query API; absent if that has no route over the list. */
+  readonly example?: object;
 }
 
 export interface IdentityForm {

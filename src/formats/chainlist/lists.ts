@@ -35,9 +35,28 @@ export const chainlistItems = {
     symbol,
     decimals,
     maxDecimals: null,
+    example: { denom: 'ukava', type: 'staking', symbol: 'KAVA', decimals: 6 },
   },
-  erc20: { ...token, identityForm: evmAddress },
-  cw20: { ...token, identityForm: wasmAddress },
+  erc20: {
+    ...token,
+    identityForm: evmAddress,
+    example: {
+      chainId: 2222,
+      address: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
+      symbol: 'USDt',
+      decimals: 6,
+    },
+  },
+  cw20: {
+    ...token,
+    identityForm: wasmAddress,
+    example: {
+      chainId: -1,
+      address: 'juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr',
+      symbol: 'NETA',
+      decimals: 6,
+    },
+  },
 } as const satisfies Readonly<Record<string, ItemDefinition>>;
 
 /** The lists next to the parameters of a chain: `assets_2.json`, or `assets.json` in the older form. */

@@ -28,16 +28,12 @@ export interface Parameter {
 /** The values of a network that the smoke test needs to call all routes. */
 export type SampleField = 'symbol' | 'denom' | 'erc20' | 'cw20' | 'address' | 'topics';
 
-/** The lists of a registry that routes answer from. */
-const listSources = ['assets', 'erc20', 'cw20'] as const;
-type ListSource = (typeof listSources)[number];
-
 /** The source of a service's answer: a list of the registry, events of the chain's nodes, or a snapshot of holders. */
 export type RouteSource = ListSource | 'events' | 'snapshot';
 
 /** Whether a service answers from the registry's files, without any node. */
 export function isListSource(source: RouteSource): source is ListSource {
-  return listSources.some((list) => list === source);
+  return Object.hasOwn(lists, source);
 }
 
 /** How a route splits its records into pages. */
@@ -97,71 +93,39 @@ const byPages: Paging = { by: 'pages', position: 'page', size: 'offset' };
 
 const usual = { paging: null, atLeastOne: [], isItem: false, provides: [] } as const;
 
+/** The lists of a registry: each has a route for all of it, and one for an item. */
+export const lists = {
+  assets: {
+    routes: ['assets', 'asset'],
+    noun: 'asset',
+    item: { type: 'string', description: 'Symbol or denom.', sample: 'symbol' },
+    answer: 'Asset',
+    provides: ['symbol', 'denom'],
+  },
+  erc20: {
+    routes: ['erc20Assets', 'erc20Asset'],
+    noun: 'ERC-20 token',
+    item: { type: 'address', description: 'The address of the contract.', sample: 'erc20' },
+    answer: 'Token',
+    provides: ['erc20'],
+  },
+  cw20: {
+    routes: ['cw20Assets', 'cw20Asset'],
+    noun: 'CW-20 token',
+    item: { type: 'string', description: 'The address of the contract.', sample: 'cw20' },
+    answer: 'Token',
+    provides: ['cw20'],
+  },
+} as const;
+
+type ListSource = keyof typeof lists;
+
 /**
  * The routes of the query API: client, command line, smoke test, service, its description and docs are made from this table. A long file, but a route
  * is read together with the types of its parameters and with the other routes.
  */
 export const routes: readonly Route[] = [
-  {
-    ...usual,
-    name: 'assets',
-    path: '/v1/{network}/assets',
-    summary: 'The assets of a network.',
-    parameters: [network],
-    source: 'assets',
-    answer: 'Asset',
-    provides: ['symbol', 'denom'],
-  },
-  {
-    ...usual,
-    name: 'asset',
-    path: '/v1/{network}/assets/{symbol}',
-    summary: 'One asset of a network.',
-    parameters: [network, inPath('symbol', 'string', 'Symbol or denom.', { sample: 'symbol' })],
-    source: 'assets',
-    isItem: true,
-    answer: 'Asset',
-  },
-  {
-    ...usual,
-    name: 'erc20Assets',
-    path: '/v1/{network}/erc20',
-    summary: 'The ERC-20 tokens of a network.',
-    parameters: [network],
-    source: 'erc20',
-    answer: 'Token',
-    provides: ['erc20'],
-  },
-  {
-    ...usual,
-    name: 'erc20Asset',
-    path: '/v1/{network}/erc20/{symbol}',
-    summary: 'One ERC-20 token of a network.',
-    parameters: [network, inPath('symbol', 'address', 'The address of the contract.', { sample: 'erc20' })],
-    source: 'erc20',
-    isItem: true,
-    answer: 'Token',
-  },
-  {
-    ...usual,
-    name: 'cw20Assets',
-    path: '/v1/{network}/cw20',
-    summary: 'The CW-20 tokens of a network.',
-    parameters: [network],
-    source: 'cw20',
-    answer: 'Token',
-    provides: ['cw20'],
-  },
-  {
-    ...usual,
-    name: 'cw20Asset',
-    path: '/v1/{network}/cw20/{symbol}',
-    summary: 'One CW-20 token of a network.',
-    parameters: [network, inPath('symbol', 'string', 'The address of the contract.', { sample: 'cw20' })],
-    source: 'cw20',
-    isItem: true,
-    answer: 'Token',
-  },
+  ...(Object.keys(lists) as ListSource[]).flatMap(createListRoutes),
   {
     ...usual,
     name: 'accountTransferEvents',
@@ -255,6 +219,30 @@ export function findRoute(name: RouteName): Route {
   const route = routes.find((candidate) => candidate.name === name);
   if (route === undefined) throw new Error(`unknown route ${name}`);
   return route;
+}
+
+function createListRoutes(source: ListSource): readonly Route[] {
+  const {
+    routes: [whole, one],
+    noun,
+    item,
+    answer,
+    provides,
+  } = lists[source];
+  const path = `/v1/{network}/${source}`;
+  const symbol = inPath('symbol', item.type, item.description, { sample: item.sample });
+  const ofList = { ...usual, source, answer };
+  return [
+    { ...ofList, name: whole, path, summary: `The ${noun}s of a network.`, parameters: [network], provides },
+    {
+      ...ofList,
+      name: one,
+      path: `${path}/{symbol}`,
+      summary: `One ${noun} of a network.`,
+      parameters: [network, symbol],
+      isItem: true,
+    },
+  ];
 }
 
 type Described = [name: string, type: ParameterType, description: string, more?: Partial<Parameter>];

@@ -5,6 +5,7 @@ import { truncate } from '../../../model/truncate.js';
 import { wordProblem } from '../../../engine/rule-catalogue.js';
 import { describeVersion } from '../../../registry/file-version.js';
 import { ServiceProblem } from '../http/service-problem.js';
+import { chainlistItems } from '../../../formats/chainlist/lists.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
 import { type FileTiming, LastGood } from '../../../registry/last-good.js';
 import { Polled } from '../../../registry/polled.js';
@@ -70,7 +71,8 @@ export class AssetStore {
     const { intervalMs, settlingMs } = this.#timing;
     const create = (kind: ListKind) =>
       new Polled(createListReader(this.#root, network, kind, settlingMs), intervalMs);
-    return { assets: create('assets'), erc20: create('erc20'), cw20: create('cw20') };
+    const kinds = Object.keys(chainlistItems) as ListKind[];
+    return Object.fromEntries(kinds.map((kind) => [kind, create(kind)])) as NetworkLists;
   }
 }
 

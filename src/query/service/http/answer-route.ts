@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../model/json.js';
 import { truncate } from '../../../model/truncate.js';
 import { aborted } from '../../../net/abort.js';
 import type { RouteParams } from '../../client/request-path.js';
-import { isListSource, type Route, type RouteName } from '../../client/routes.js';
+import { isListSource, lists, type Route, type RouteName } from '../../client/routes.js';
 import type { ListKind } from '../assets/asset-list.js';
 import { AssetStore } from '../assets/asset-store.js';
 import { bindRequest, formatCursor } from './cursor.js';
@@ -148,8 +148,7 @@ async function findInList(
   const list = await store.find(network, kind);
   const answer = isItem ? list.find(symbol) : list.whole;
   if (answer !== null) return answer;
-  const noun = { assets: 'asset', erc20: 'ERC-20 token', cw20: 'CW-20 token' }[kind];
-  throw new ServiceProblem(404, `${network} has no ${noun} ${JSON.stringify(truncate(symbol))}`);
+  throw new ServiceProblem(404, `${network} has no ${lists[kind].noun} ${JSON.stringify(truncate(symbol))}`);
 }
 
 /** A link to the next page (RFC 8288). Relative, since a proxy may serve the path under another one. */
