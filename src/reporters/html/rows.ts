@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
 import { groupFindings, type JudgedEndpoint } from '../findings.js';
-import { isQuietFinding, isQuietPeer } from '../quiet-peers.js';
+import { findQuietPeers } from '../quiet-peers.js';
 import { rankVerdict } from '../verdicts.js';
 
 export interface Row extends JudgedEndpoint {
@@ -14,11 +14,12 @@ const lastRank = 9;
 
 /** Lists the endpoints with their findings, in the order of the report. */
 export function listRows(report: Report): Row[] {
-  const findings = report.findings.filter((finding) => !isQuietFinding(finding, report));
-  return groupFindings({ ...report, findings }).endpoints.map((judged) => ({
-    ...judged,
-    rank: isQuietPeer(judged.endpoint) ? lastRank : rankVerdict(judged.endpoint.verdict),
-  }));
+  const quiet = findQuietPeers(report);
+  return groupFindings(report).endpoints.map(({ endpoint, findings }, index) =>
+    quiet.has(index)
+      ? { endpoint, findings: [], rank: lastRank }
+      : { endpoint, findings, rank: rankVerdict(endpoint.verdict) },
+  );
 }
 
 export function listFileFindings({ endpoints, findings }: Report): Finding[] {
