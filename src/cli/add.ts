@@ -50,7 +50,7 @@ export async function runAdd(
   const registry = await loadRegistryAround(io.cwd);
   const prefix = findPathPrefix(registry.base, io.cwd);
   const path = toSlashes(registry.base, resolve(io.cwd, chain));
-  const isPath = registry.found.some((file) => file.path === path || posix.dirname(file.path) === path);
+  const isPath = registry.loaded.some((file) => file.path === path || posix.dirname(file.path) === path);
   const addition = { chain: isPath ? path : chain, check, address: address.trim(), provider };
   const plan = planAddition(registry, addition);
   if ('reason' in plan) {

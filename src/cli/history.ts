@@ -89,7 +89,7 @@ const withoutRegistry =
   'no registry around this directory: this is from the history alone, without files, providers, withdrawn endpoints and whole chains';
 
 /** The entries of an unreadable file are missing from the report. */
-function describeUnread({ loaded, found }: Registry, pathPrefix: string): readonly string[] {
-  const unread = loaded.filter(({ complete }, index) => !complete && found[index]?.list === null);
+function describeUnread({ loaded }: Registry, pathPrefix: string): readonly string[] {
+  const unread = loaded.filter(({ complete, location }) => !complete && location.list === null);
   return unread.map(({ path }) => `${joinPath(pathPrefix, path)} cannot be read: what it lists is left out`);
 }

@@ -4,7 +4,7 @@ import { entries } from '../formats/entries/index.js';
 import { compareRevisions, includeBetween } from '../registry/git/changes.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { Registry } from '../registry/load.js';
-import { loadFile, type LoadedFile } from '../registry/load-file.js';
+import { type FileLocation, loadFile, type LoadedFile } from '../registry/load-file.js';
 import { readRegistryFile } from '../registry/read-file.js';
 import { wordProblem } from './rule-catalogue.js';
 
@@ -18,16 +18,18 @@ export function compareWithEntries(registry: Registry, path: string, cwd: string
     return `${otherFile.path} has no plain entries, so it can be compared by --since alone`;
   const reading = readRegistryFile(resolve(cwd, path));
   if (reading.problem !== null) return wordProblem(reading.problem).message;
-  const location = { path, format: entries, chain: null, expected: null, list: null };
-  const baseline = loadFile(location, reading, checks);
+  const baseline = loadFile({ ...joined, path }, reading, checks);
   const changes = compareRevisions([join(registry.loaded)], [join([baseline])]);
   return { ...includeBetween(changes, registry), registry, commit: null, filesNotRead: [], sameCommit: null };
 }
 
+const joined: FileLocation = { path: '', format: entries, chain: null, expected: null, list: null };
+
 /** Several files as one: a script may write its entries to different files each time. */
 function join(files: readonly LoadedFile[]): LoadedFile {
   return {
-    path: '',
+    location: joined,
+    path: joined.path,
     format: entries,
     text: null,
     entries: files.flatMap((file) => file.entries),

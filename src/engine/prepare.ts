@@ -185,7 +185,7 @@ function joinProblems(
   if (changes === null) return joinNotices([...registry.problems, ...exclusionProblems], null);
   const problems = [
     ...reportPairsAtChanges(registry.problems, changes.untouched),
-    ...judgeAdditions(changes, registry.found),
+    ...judgeAdditions(changes, registry),
     ...exclusionProblems,
     ...changes.problems,
   ];

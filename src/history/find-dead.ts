@@ -33,11 +33,7 @@ export interface FindDeadOptions {
  * a chain with a malformed entry is not dead.
  */
 export function findDead(
-  {
-    entries,
-    loaded = [],
-    found = [],
-  }: Pick<Registry, 'entries'> & Partial<Pick<Registry, 'loaded' | 'found'>>,
+  { entries, loaded = [] }: Pick<Registry, 'entries'> & Partial<Pick<Registry, 'loaded'>>,
   histories: readonly (readonly HistoryLine[])[],
   { limits, exclusions = [], now = new Date() }: FindDeadOptions,
 ): DeadReport {
@@ -45,9 +41,9 @@ export function findDead(
   const listed = entries.filter(({ target, chainStatus }) => target !== null && chainStatus === 'live');
   const known = findLines(listed, histories);
   const counters = histories.map(createPassCounter);
-  const unread = loaded.flatMap(({ complete, path, problems, entries: read }, index) => {
+  const unread = loaded.flatMap(({ complete, path, problems, location, entries: read }) => {
     const isCode = problems.some(({ problem }) => problem.code === 'file/not-literal');
-    const names = isCode ? read.map(({ chain }) => chain) : complete ? [] : [found[index]?.chain ?? null];
+    const names = isCode ? read.map(({ chain }) => chain) : complete ? [] : [location.chain];
     return names.flatMap((chain) => keyOfChain(chain, path) ?? []);
   });
   const absent: DeadEntry[] = [];

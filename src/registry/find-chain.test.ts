@@ -22,9 +22,8 @@ async function find(name: string, registry: Readonly<Record<string, string>> = f
 
 async function findIn(cwd: string, name: string): Promise<string> {
   const readStdin = () => Promise.resolve(Buffer.alloc(0));
-  const { found, loaded } = await loadRegistry([], { cwd, kinds: checks, readStdin });
-  const texts = new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text] as const])));
-  const chain = findChain({ base: '/nowhere', found, texts }, name);
+  const { loaded } = await loadRegistry([], { cwd, kinds: checks, readStdin });
+  const chain = findChain({ base: '/nowhere', loaded }, name);
   return typeof chain === 'string' ? chain : `${chain.file.path}#${chain.chain.pointer}`;
 }
 

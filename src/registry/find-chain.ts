@@ -6,6 +6,7 @@ import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import { type FileChain, findChains } from './chains.js';
 import type { RegistryDocument } from './document.js';
 import { type FoundFile, isDirectory, recogniseRoot } from './layout.js';
+import type { Registry } from './load.js';
 import { parseDocument } from './parse-file.js';
 
 export interface ChainFile {
@@ -13,12 +14,6 @@ export interface ChainFile {
   readonly format: Format;
   readonly document: RegistryDocument;
   readonly chain: FileChain;
-}
-
-export interface SearchedRegistry {
-  readonly base: string;
-  readonly found: readonly FoundFile[];
-  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** Precedes the number of an EVM chain (https://namespaces.chainagnostic.org/eip155/caip2); a file name may have `-` for `:`. */
@@ -31,13 +26,18 @@ const candidatesShown = 10;
  * Finds a chain by its directory, its path, the stem of its file name, the number in `eip155-250`, or the name in the file. Of several files of
  * one chain, chooses the one for new entries. Returns a sentence for the user if there is none, or more than one.
  */
-export function findChain({ base, found, texts }: SearchedRegistry, name: string): ChainFile | string {
-  const files = found.filter(({ list, expected }) => list === null && expected === null);
+export function findChain(
+  { base, loaded }: Pick<Registry, 'base' | 'loaded'>,
+  name: string,
+): ChainFile | string {
+  const texts = new Map(loaded.map(({ path, text }) => [path, text]));
+  const locations = loaded.map(({ location }) => location);
+  const files = locations.filter(({ list, expected }) => list === null && expected === null);
   const meant = name.replace(/\/+$/, '');
   const byPath = files.filter(({ path, chain }) => [path, posix.dirname(path), chain].includes(meant));
   const named = byPath.length > 0 ? byPath : files.filter((file) => hasStem(file, meant));
   const preferred = choosePreferred(named.length > 0 ? named : files);
-  const chains = preferred.flatMap((file) => readChains(file, texts));
+  const chains = preferred.flatMap((file) => readChains(file, texts.get(file.path) ?? null));
   const called = chains.filter(({ chain }) => chain.name === meant);
   const described = chains.filter(({ chain }) => readText(chain.value, 'chain_name') === meant);
   // A path stands for all chains of its file.
@@ -45,7 +45,7 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   const [first, ...rest] = matching;
   if (first === undefined)
     return (
-      (named.length > 0 ? null : describeEmpty(base, found, meant)) ??
+      (named.length > 0 ? null : describeEmpty(base, locations, meant)) ??
       describeMissing(meant, named.length > 0 ? preferred : [], files, chains)
     );
   if (rest.length === 0) return first;
@@ -75,10 +75,9 @@ function choosePreferred(files: readonly FoundFile[]): readonly FoundFile[] {
   );
 }
 
-function readChains(file: FoundFile, texts: SearchedRegistry['texts']): readonly ChainFile[] {
-  const { format, path } = file;
-  const text = texts.get(path);
-  const document = text === undefined ? null : parseDocument(file, text);
+function readChains(file: FoundFile, text: string | null): readonly ChainFile[] {
+  const { format } = file;
+  const document = text === null ? null : parseDocument(file, text);
   if (format === null || document === null) return [];
   return findChains(document, format).map((chain) => ({ file, format, document, chain }));
 }
@@ -88,12 +87,12 @@ function describeCandidate({ file, chain }: ChainFile): string {
 }
 
 /** A chain directory that lacks its file; null if there is none, or no format has one directory per chain. */
-function describeEmpty(base: string, found: readonly FoundFile[], name: string): string | null {
+function describeEmpty(base: string, files: readonly FoundFile[], name: string): string | null {
   for (const { layout } of recogniseRoot(base, formats)) {
     const example = posix.dirname(layout.examplePath);
     if (!example.endsWith('<chain>')) continue;
     const parents = new Set(
-      [example, ...found.map(({ path }) => posix.dirname(path))].map((path) => posix.dirname(path)),
+      [example, ...files.map(({ path }) => posix.dirname(path))].map((path) => posix.dirname(path)),
     );
     const file = posix.basename(layout.examplePath);
     for (const directory of [name, ...[...parents].map((parent) => posix.join(parent, name))]) {

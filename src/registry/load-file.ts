@@ -15,7 +15,8 @@ import { fileTop } from './rules.js';
 import { TooLargeError } from './size-limits.js';
 import { chooseSyntax, syntaxesOf } from './syntax/choose-syntax.js';
 
-export interface LoadedFile extends FileJudgement {
+export interface LoadedFile<Location extends FileLocation = FileLocation> extends FileJudgement {
+  readonly location: Location;
   readonly path: string;
   /** False if none of it was read. A file is never read in part. */
   readonly complete: boolean;
@@ -33,12 +34,12 @@ export interface FileLocation extends Pick<FoundFile, 'path' | 'format' | 'chain
 }
 
 /** Judges a file as read. `faultLimit` is that of `parseFile`. */
-export function loadFile(
-  location: FileLocation,
+export function loadFile<Location extends FileLocation>(
+  location: Location,
   reading: FileReading,
   kinds: readonly KindDefinition[],
   faultLimit?: number,
-): LoadedFile {
+): LoadedFile<Location> {
   try {
     return judge(location, reading, kinds, faultLimit);
   } catch (error) {
@@ -47,12 +48,13 @@ export function loadFile(
   }
 }
 
-function judge(
-  { path, format, chain, expected, list, isLive = false }: FileLocation,
+function judge<Location extends FileLocation>(
+  location: Location,
   reading: FileReading,
   kinds: readonly KindDefinition[],
   faultLimit?: number,
-): LoadedFile {
+): LoadedFile<Location> {
+  const { path, format, chain, expected, list, isLive = false } = location;
   const place = ({ problem, range, repair }: FileFault): PlacedProblem => ({
     problem,
     place: { file: path, pointer: '', range },
@@ -64,17 +66,17 @@ function judge(
       ? []
       : [place({ problem: { code: 'file/misplaced', data: { expected } }, range: fileTop })];
   const unread = {
-    ...{ path, text: reading.text, entries: [], providers: [], claims: [] },
+    ...{ location, path, text: reading.text, entries: [], providers: [], claims: [] },
     ...{ status: null, ids: [], denoms: [] },
   };
-  const refuseAll = (known: Format | null, faults: readonly FileFault[]): LoadedFile => {
+  const refuseAll = (known: Format | null, faults: readonly FileFault[]): LoadedFile<Location> => {
     const problems = [...misplaced, ...faults.map(place)];
     return { ...unread, format: known, problems, complete: false };
   };
   const accept = (
     known: Format | null,
     judged: Partial<FileJudgement> & Pick<FileJudgement, 'problems'>,
-  ): LoadedFile => {
+  ): LoadedFile<Location> => {
     const problems = [...misplaced, ...judged.problems];
     return { ...unread, ...judged, format: known, problems, complete: true };
   };

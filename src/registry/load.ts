@@ -18,6 +18,9 @@ import { chooseSyntax } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
 import { findCommonSpellings, judgeSpellings, type ProviderMention } from './spelling.js';
 
+/** A file of a registry, where it is, and as it is judged. */
+export type RegistryFile = LoadedFile<FoundFile>;
+
 export interface Registry {
   readonly base: string;
   readonly files: readonly FileReport[];
@@ -27,9 +30,7 @@ export interface Registry {
   readonly problems: readonly PlacedProblem[];
   /** Sentences for the user; any of them is a usage error. */
   readonly usageErrors: readonly string[];
-  /** The files as found, and as judged, in the same order. */
-  readonly found: readonly FoundFile[];
-  readonly loaded: readonly LoadedFile[];
+  readonly loaded: readonly RegistryFile[];
   /** The directories that were searched, relative to the base. */
   readonly directories: readonly string[];
   /** The files that a sparse checkout leaves out, as far as they were looked for. */
@@ -49,7 +50,7 @@ export interface RegistryOptions extends DiscoveryOptions {
    */
   readonly readSparse?: (base: string) => Promise<ReadonlyMap<string, FileReading | null>>;
   /** Replaces `readAndJudge` for a file, for instance by a cached result. */
-  readonly load?: (file: FoundFile, readAndJudge: () => Promise<LoadedFile>) => Promise<LoadedFile>;
+  readonly load?: (file: FoundFile, readAndJudge: () => Promise<RegistryFile>) => Promise<RegistryFile>;
 }
 
 /** Reads the registry files at the paths and judges their structure. Probes nothing; follows no symbolic link. */
@@ -70,28 +71,27 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   ];
   // A file that is not recognised yet may be of any syntax that its name suggests.
   await loadParsers(files.map(({ path, format }) => chooseSyntax(path, format, '')));
-  const loaded: LoadedFile[] = [];
+  const loaded: RegistryFile[] = [];
   const filterProviders = createProviderFilter();
   for (const file of present) {
     const read = () => readAndJudge(file, options);
-    loaded.push(filterProviders(file, await (options.load?.(file, read) ?? read())));
+    loaded.push(filterProviders(await (options.load?.(file, read) ?? read())));
   }
   for (const { file, reading } of absent)
-    loaded.push(filterProviders(file, loadFile(file, reading, options.kinds)));
+    loaded.push(filterProviders(loadFile(file, reading, options.kinds)));
   const listOthers = createOtherFiles({ base, files, directories }, options);
   const otherProviders = await findOtherProviders(listOthers, loaded, options);
   const otherIds = await findOtherIds(listOthers, loaded, options);
   return {
     base,
-    files: files.map(({ path, chain }, index) => ({
+    files: loaded.map(({ path, format, location: { chain } }) => ({
       path,
       chain,
-      format: loaded[index]?.format?.name ?? null,
+      format: format?.name ?? null,
     })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
     ...joinFiles(loaded, options.kinds, otherProviders, otherIds),
     usageErrors,
-    found: files,
     loaded,
     directories,
     sparse: new Set(sparse.keys()),
@@ -203,7 +203,7 @@ function listProviders(loaded: readonly LoadedFile[]): ProviderMention[] {
   return loaded.flatMap(({ providers }) => providers);
 }
 
-async function readAndJudge(file: FoundFile, { readStdin, kinds }: RegistryOptions): Promise<LoadedFile> {
+async function readAndJudge(file: FoundFile, { readStdin, kinds }: RegistryOptions): Promise<RegistryFile> {
   return loadFile(file, await readFile(file, readStdin), kinds);
 }
 

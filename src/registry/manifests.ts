@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Entry } from '../model/entry.js';
 import { type FoundFile, findRegistry, type RegistryRoot } from './layout.js';
+import type { Registry } from './load.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 import type { PlacedProblem } from '../model/finding.js';
@@ -49,9 +50,9 @@ function readManifests({ directory, formats }: RegistryRoot): ReadonlyMap<string
 /** Finds what only matters for entries that a change adds, which an import from a manifest would remove, or closes to others. */
 export function judgeAdditions(
   { additions, closed }: Pick<RegistryChanges, 'additions' | 'closed'>,
-  found: readonly FoundFile[],
+  { loaded }: Pick<Registry, 'loaded'>,
 ): readonly PlacedProblem[] {
-  const files = new Map(found.map((file) => [file.path, file]));
+  const files = new Map(loaded.map(({ path, location }) => [path, location]));
   const fileOf = ({ place }: Entry) => files.get(place.file ?? '');
   const changed = new Set([...additions].flatMap((entry) => fileOf(entry) ?? []));
   const findManifest = loadManifests([...changed]);

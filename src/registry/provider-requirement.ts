@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { JsonValue } from '../model/json.js';
-import { type FoundFile, findRoot } from './layout.js';
-import type { LoadedFile } from './load-file.js';
+import { findRoot } from './layout.js';
+import type { RegistryFile } from './load.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 
@@ -9,21 +9,22 @@ import { readRegistryFile } from './read-file.js';
  * Drops the problem that entries name no provider if the format lets the registry decide and the registry's schema does not require one. That
  * schema is read once per registry, and only if an entry lacks a provider.
  */
-export function createProviderFilter(): (file: FoundFile, loaded: LoadedFile) => LoadedFile {
+export function createProviderFilter(): (file: RegistryFile) => RegistryFile {
   const requirements = new Map<string, boolean>();
-  return ({ absolute }, loaded) => {
-    const { format, problems } = loaded;
+  return (file) => {
+    const { format, problems } = file;
+    const { absolute } = file.location;
     const schema = format?.entryFields.providerSchema;
-    if (format === null || schema === undefined) return loaded;
-    if (!problems.some(({ problem }) => problem.code === 'entry/provider-missing')) return loaded;
+    if (format === null || schema === undefined) return file;
+    if (!problems.some(({ problem }) => problem.code === 'entry/provider-missing')) return file;
     const root = absolute === null ? null : findRoot(dirname(absolute), format);
     const path = root === null ? null : join(root, schema.path);
     const isRequired =
       path !== null && (requirements.get(path) ?? readRequirement(path, schema.requiresProvider));
     if (path !== null) requirements.set(path, isRequired);
     return isRequired
-      ? loaded
-      : { ...loaded, problems: problems.filter(({ problem }) => problem.code !== 'entry/provider-missing') };
+      ? file
+      : { ...file, problems: problems.filter(({ problem }) => problem.code !== 'entry/provider-missing') };
   };
 }
 

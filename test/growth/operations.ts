@@ -41,7 +41,7 @@ export function checkText(text: string, where?: FileLocation): Report {
   const { entries, problems } = joinFiles([loaded], checks);
   const outcomes = entries.map((entry) => ({ entry, noFacts: {}, state: 'skipped' as const }));
   const files = [{ path: loaded.path, chain: 'a', format: 'chainlist' }];
-  const fixes = findFixes(where ?? location, loaded, problems, checks);
+  const fixes = findFixes(loaded, problems, checks);
   return createReport({ files, problems, fixes }, outcomes, {
     startedAt: new Date(0),
     durationMs: 0,

@@ -55,7 +55,7 @@ export function formatRange({ line, column, endLine, endColumn }: Finding): stri
 /** The problems of a file of a registry, and their fixes. */
 export function judgeText(location: FileLocation, text: string, faultLimit?: number): Judgement {
   const loaded = loadFile(location, { text, problem: null }, checks, faultLimit);
-  return { problems: loaded.problems, fixes: findFixes(location, loaded, loaded.problems, checks) };
+  return { problems: loaded.problems, fixes: findFixes(loaded, loaded.problems, checks) };
 }
 
 /** The text of a file after all its fixes. */

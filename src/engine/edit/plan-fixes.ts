@@ -4,9 +4,8 @@ import { groupBy } from '../../model/group-by.js';
 import { findFixes, findRegistryFixes } from '../../registry/edit/find-fixes.js';
 import { fixText, type Judgement } from '../../registry/edit/fix-text.js';
 import { describeProblem, type RegistryChanges } from '../../registry/git/changes.js';
-import type { FoundFile } from '../../registry/layout.js';
-import type { Registry } from '../../registry/load.js';
-import { loadFile, type LoadedFile } from '../../registry/load-file.js';
+import type { Registry, RegistryFile } from '../../registry/load.js';
+import { loadFile } from '../../registry/load-file.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { decode, decodeUtf16, readRegistryBytes } from '../../registry/read-file.js';
 import { type CommonSpellings, findCommonSpellings, judgeSpellings } from '../../registry/spelling.js';
@@ -43,29 +42,23 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
     allowed.includes(getRule(problem.problem).fixable ?? '') && isNew(problem);
   const fixes = findRegistryFixes(registry, registry.problems.filter(isFixable), checks);
   if (fixes.size === 0) return { files: [], withheld: new Map() };
-  const findOf = loadManifests(registry.found);
+  const findOf = loadManifests(registry.loaded.map(({ location }) => location));
   if (typeof findOf === 'string') return findOf;
 
-  const found = new Map(registry.found.map((file) => [file.path, file]));
+  const locations = new Map(registry.loaded.map(({ path, location }) => [path, location]));
   const findManifest = ({ entry, place }: PlacedProblem) => {
-    const file = found.get(place.file ?? '');
+    const file = locations.get(place.file ?? '');
     return entry === null || file === undefined ? null : findOf(file, entry);
   };
   const accepts = (problem: PlacedProblem) => isFixable(problem) && findManifest(problem) === null;
   const fixFiles = (common: CommonSpellings) =>
-    registry.found.flatMap((file, index) => {
-      const loaded = registry.loaded[index];
-      return loaded === undefined ? [] : fixFile(file, loaded, { accepts, common });
-    });
+    registry.loaded.flatMap((file) => fixFile(file, { accepts, common }));
   const simple = fixFiles(new Map());
   // Some of these fixes reveal providers.
   const revealed = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
   const common = findCommonSpellings(revealed.length === 0 ? [] : [...revealed, ...registry.otherProviders]);
   const files = common.size === 0 ? simple : fixFiles(common);
-  const left = loadFixed(registry, files).flatMap((loaded, index) => {
-    const location = registry.found[index];
-    return location === undefined ? [] : [...judgeLoaded(location, loaded, common).fixes.keys()];
-  });
+  const left = loadFixed(registry, files).flatMap((file) => [...judgeFile(file, common).fixes.keys()]);
   const ofManifests = left.filter((problem) => isFixable(problem) && findManifest(problem) !== null);
   return { files, withheld: groupBy(ofManifests, (problem) => findManifest(problem) ?? '') };
 }
@@ -73,20 +66,17 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
 /** How many syntax errors of a file are fixed at once: more than are shown, but bounded, since each costs time and memory. */
 const fixedFaults = 1_000;
 
-function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {
+function loadFixed({ loaded }: Registry, fixed: readonly FixedFile[]): readonly RegistryFile[] {
   const texts = new Map(fixed.map(({ path, afterText }) => [path, afterText]));
-  return loaded.map((file, index) => {
+  return loaded.map((file) => {
     const text = texts.get(file.path);
-    const location = found[index];
-    return text === undefined || location === undefined
-      ? file
-      : loadFile(location, { text, problem: null }, checks);
+    return text === undefined ? file : loadFile(file.location, { text, problem: null }, checks);
   });
 }
 
-function judgeLoaded(location: FoundFile, loaded: LoadedFile, common: CommonSpellings): Judgement {
-  const problems = [...loaded.problems, ...judgeSpellings(loaded.providers, common)];
-  return { problems, fixes: findFixes(location, loaded, problems, checks) };
+function judgeFile(file: RegistryFile, common: CommonSpellings): Judgement {
+  const problems = [...file.problems, ...judgeSpellings(file.providers, common)];
+  return { problems, fixes: findFixes(file, problems, checks) };
 }
 
 /** Finds new problems: those of the registry, and those that its fixes reveal. */
@@ -106,27 +96,27 @@ function createComparison(
 
 /** The change of a file; none if nothing in it can be fixed after all. */
 function fixFile(
-  file: FoundFile,
-  loaded: LoadedFile,
+  file: RegistryFile,
   {
     accepts,
     common,
   }: { readonly accepts: (problem: PlacedProblem) => boolean; readonly common: CommonSpellings },
 ): readonly FixedFile[] {
-  const { absolute, path } = file;
-  const judgement = judgeLoaded(file, loaded, common);
+  const { location, path } = file;
+  const { absolute } = location;
+  const judgement = judgeFile(file, common);
   const accepted = [...judgement.fixes].filter(([problem]) => accepts(problem));
   const before = accepted.length === 0 || absolute === null ? null : readRegistryBytes(absolute);
   if (absolute === null || !Buffer.isBuffer(before)) return [];
   const judge = (text: string) =>
-    judgeLoaded(file, loadFile(file, { text, problem: null }, checks, fixedFaults), common);
+    judgeFile(loadFile(location, { text, problem: null }, checks, fixedFaults), common);
   const recoding = accepted.flatMap(([problem, fix]) => (fix.encoding === undefined ? [] : [problem]));
   const recoded = recoding.length > 0;
   const beforeText = recoded ? decodeUtf16(before) : decode(before).text;
   if (beforeText === null) return [];
   const { text: afterText, fixed } = fixText(
     beforeText,
-    beforeText === loaded.text ? judgement : judge(beforeText),
+    beforeText === file.text ? judgement : judge(beforeText),
     { judge, accepts },
   );
   if (afterText === beforeText && !recoded) return [];

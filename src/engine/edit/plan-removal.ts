@@ -5,7 +5,7 @@ import { markKilled } from '../../registry/edit/mark-killed.js';
 import { removeAt } from '../../registry/edit/remove-item.js';
 import type { FoundFile } from '../../registry/layout.js';
 import { findNode } from '../../registry/document.js';
-import type { Registry } from '../../registry/load.js';
+import type { Registry, RegistryFile } from '../../registry/load.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { parseDocument } from '../../registry/parse-file.js';
 import { readRegistryBytes } from '../../registry/read-file.js';
@@ -74,40 +74,37 @@ export function planEntryRemoval(
   entries: readonly Entry[],
   marked: readonly MarkedChain[] = [],
 ): RemovalPlan | string {
-  const findManifest = loadManifests(registry.found);
+  const findManifest = loadManifests(registry.loaded.map(({ location }) => location));
   if (typeof findManifest === 'string') return findManifest;
   const kept: KeptEntry[] = [];
   const keep = (entry: Entry, reason: string) => kept.push({ entry, reason });
   const ofMarked = new Set(marked.flatMap((chain) => chain.entries));
   const byFile = groupBy(entries, ({ place }) => place.file);
-  const allIn = groupBy(registry.entries, ({ place }) => place.file);
   const markedIn = groupBy(
     marked.flatMap((chain) =>
       [...groupBy(chain.entries, ({ place }) => place.file)].map(([path, ended]) => ({ path, chain, ended })),
     ),
     ({ path }) => path,
   );
-  const files = registry.found.flatMap((file): readonly Removal[] => {
+  const files = registry.loaded.flatMap((file): readonly Removal[] => {
     const free = (byFile.get(file.path) ?? []).filter((entry) => {
       if (ofMarked.has(entry)) return false;
-      const manifest = findManifest(file, entry);
+      const manifest = findManifest(file.location, entry);
       if (manifest !== null) keep(entry, `it comes from the provider's manifest: ${manifest}`);
       return manifest === null;
     });
     const chains = (markedIn.get(file.path) ?? []).map(({ chain, ended }) => ({ ...chain, entries: ended }));
-    return free.length + chains.length === 0
-      ? []
-      : changeFile(file, { free, chains, all: allIn.get(file.path) ?? [] }, keep, registry.texts);
+    return free.length + chains.length === 0 ? [] : changeFile(file, { free, chains }, keep);
   });
   const hosts = entries.flatMap(({ target }) => target?.host ?? []);
   return { files, kept, missing: [], unread: findUnread(registry, hosts) };
 }
 
 /** The files that cannot be read, and may list one of the hosts. */
-function findUnread({ loaded, found }: Registry, hosts: readonly string[]): readonly string[] {
+function findUnread({ loaded }: Registry, hosts: readonly string[]): readonly string[] {
   const named = new Set(hosts);
   return loaded
-    .filter(({ complete }, index) => !complete && couldList(found[index], named))
+    .filter(({ complete, location }) => !complete && couldList(location, named))
     .map(({ path }) => path);
 }
 
@@ -115,9 +112,9 @@ function findUnread({ loaded, found }: Registry, hosts: readonly string[]): read
  * Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. A link is not followed here, but by
  * others that read the registry.
  */
-function couldList(file: FoundFile | undefined, hosts: ReadonlySet<string>): boolean {
+function couldList(file: FoundFile, hosts: ReadonlySet<string>): boolean {
   // Lists of other things have no endpoints.
-  if (file === undefined || file.absolute === null || file.list !== null) return false;
+  if (file.absolute === null || file.list !== null) return false;
   const bytes = file.behindLink ? null : readRegistryBytes(file.absolute);
   if (!Buffer.isBuffer(bytes)) return true;
   const text = bytes.toString('latin1').replaceAll('\0', '').toLowerCase();
@@ -130,23 +127,20 @@ function couldList(file: FoundFile | undefined, hosts: ReadonlySet<string>): boo
 
 interface FilePart {
   readonly free: readonly Entry[];
-  readonly all: readonly Entry[];
   readonly chains: readonly MarkedChain[];
 }
 
 function changeFile(
-  file: FoundFile,
-  { free, chains, all }: FilePart,
+  { location, text, entries }: RegistryFile,
+  { free, chains }: FilePart,
   keep: (entry: Entry, reason: string) => void,
-  texts: Registry['texts'],
 ): readonly Removal[] {
-  const text = texts.get(file.path);
-  const document = text === undefined ? null : parseDocument(file, text);
-  if (text === undefined || document === null) return [];
+  const document = text === null ? null : parseDocument(location, text);
+  if (text === null || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';
   // An entry may contain another one, such as the websocket of an address in hyperlane's registry.
-  const held = groupBy(all, ({ place }) => parentOf(place.pointer ?? ''));
+  const held = groupBy(entries, ({ place }) => parentOf(place.pointer ?? ''));
   const removed = new Set(free);
   const isWhole = ({ place }: Entry) =>
     (held.get(place.pointer ?? '') ?? []).every((heldEntry) => removed.has(heldEntry));
@@ -161,7 +155,7 @@ function changeFile(
   const marks = chains.flatMap(
     (chain): readonly (MarkedChain & { readonly edits: readonly TextEdit[] })[] => {
       const chainEntries = chain.entries;
-      const edits = markKilled(document, file.format, chainEntries);
+      const edits = markKilled(document, location.format, chainEntries);
       if (typeof edits !== 'string') return [{ ...chain, edits }];
       for (const entry of chainEntries) keep(entry, edits);
       return [];
@@ -170,7 +164,7 @@ function changeFile(
   if (items.length + marks.length === 0) return [];
   const pointers = items.map(({ place }) => place.pointer ?? '');
   const edits = [...removeAt(text, document.tree, pointers), ...marks.flatMap((mark) => mark.edits)];
-  const change = editFile(file, text, edits);
+  const change = editFile(location, text, edits);
   if (change !== null) return [{ ...change, entries: items, marked: marks.map(({ chain }) => chain) }];
   for (const entry of [...items, ...marks.flatMap((mark) => mark.entries)])
     keep(entry, 'the file changed while it was read');

@@ -2,7 +2,7 @@ import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
 import { groupBy } from '../../model/group-by.js';
 import type { KindDefinition } from '../../model/kind.js';
 import type { Registry } from '../load.js';
-import type { FileLocation, LoadedFile } from '../load-file.js';
+import type { LoadedFile } from '../load-file.js';
 import { correctAddress, removeRepeatedEntry, writeProvider } from './fix-entry.js';
 import { fixShape, removeRepeatedField, renameMisspelled } from './fix-fields.js';
 import { removeRepeatedItem, renameItemFields, writeDecimals, writeVisible } from './fix-item.js';
@@ -32,14 +32,11 @@ const fixes: ReadonlyMap<string, FindEdits> = new Map<string, FindEdits>([
 ]);
 
 export function findFixes(
-  location: FileLocation,
-  loaded: Pick<LoadedFile, 'format' | 'text'>,
+  loaded: Pick<LoadedFile, 'location' | 'format' | 'text'>,
   problems: readonly PlacedProblem[],
   kinds: readonly KindDefinition[],
 ): ReadonlyMap<PlacedProblem, Fix> {
-  const file = problems.some(({ problem }) => fixes.has(problem.code))
-    ? parseFixable(location, loaded, kinds)
-    : null;
+  const file = problems.some(({ problem }) => fixes.has(problem.code)) ? parseFixable(loaded, kinds) : null;
   return new Map(
     problems.flatMap((problem): [PlacedProblem, Fix][] => {
       const fix = findFix(problem, file);
@@ -49,16 +46,15 @@ export function findFixes(
 }
 
 export function findRegistryFixes(
-  { found, loaded }: Pick<Registry, 'found' | 'loaded'>,
+  { loaded }: Pick<Registry, 'loaded'>,
   problems: readonly PlacedProblem[],
   kinds: readonly KindDefinition[],
 ): ReadonlyMap<PlacedProblem, Fix> {
   const byFile = groupBy(problems, ({ place }) => place.file);
   return new Map(
-    found.flatMap((location, index) => {
-      const ofFile = byFile.get(location.path) ?? [];
-      const file = loaded[index];
-      return file === undefined || ofFile.length === 0 ? [] : [...findFixes(location, file, ofFile, kinds)];
+    loaded.flatMap((file) => {
+      const ofFile = byFile.get(file.path) ?? [];
+      return ofFile.length === 0 ? [] : [...findFixes(file, ofFile, kinds)];
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { KindDefinition } from '../../model/kind.js';
 import { type FileChain, findChainAt, findChains, listsOf } from '../chains.js';
 import { followPointer, type RegistryDocument, visitObjects } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
-import type { FileLocation, LoadedFile } from '../load-file.js';
+import type { LoadedFile } from '../load-file.js';
 import { parseDocument } from '../parse-file.js';
 import { matchesPattern, splitPointer } from '../pointer-pattern.js';
 import { remember } from '../remember.js';
@@ -40,8 +40,7 @@ export interface FixableFile {
 
 /** Parses a file again; null if it has no text, or as `parseDocument`. */
 export function parseFixable(
-  location: FileLocation,
-  { format, text }: Pick<LoadedFile, 'format' | 'text'>,
+  { location, format, text }: Pick<LoadedFile, 'location' | 'format' | 'text'>,
   kinds: readonly KindDefinition[],
 ): FixableFile | null {
   const document = text === null ? null : parseDocument(location, text);

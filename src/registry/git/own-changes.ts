@@ -18,9 +18,9 @@ export async function findOwnChanges(
   registry: Registry,
   kinds: readonly KindDefinition[],
 ): Promise<OwnChanges | null> {
-  const { base, found } = registry;
-  const isInside = found.every(
-    ({ absolute, path }) => absolute !== null && toSlashes(base, absolute) === path,
+  const { base, loaded } = registry;
+  const isInside = loaded.every(
+    ({ path, location: { absolute } }) => absolute !== null && toSlashes(base, absolute) === path,
   );
   if (!isInside) return null;
   try {

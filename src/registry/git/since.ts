@@ -36,7 +36,7 @@ export async function findChanges(
   kinds: readonly KindDefinition[],
   options: ComparisonOptions = {},
 ): Promise<ChangesSince | string> {
-  const { base, found, loaded } = registry;
+  const { base, loaded } = registry;
   const formats = findRegistry(base)?.formats ?? [];
   // All files of a syntax may have been deleted.
   await loadParsers(formats.flatMap(syntaxesOf));
@@ -44,10 +44,12 @@ export async function findChanges(
   const revision = await readRevision(base, ref, isNeeded, options);
   if (typeof revision === 'string') return revision;
   // A file outside of the directory is named by its absolute path.
-  const inside = found.flatMap(({ absolute, path }) => (absolute === null || isAbsolute(path) ? [] : [path]));
+  const inside = loaded.flatMap(({ path, location: { absolute } }) =>
+    absolute === null || isAbsolute(path) ? [] : [path],
+  );
   const converted = await findConverted(revision.clone, inside);
   if (converted !== null) return converted;
-  const present = new Map(found.map((file) => [file.path, file]));
+  const present = new Map(loaded.map(({ path, location }) => [path, location]));
   const load = (path: string, reading: FileReading) =>
     loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds);
   const before = [
@@ -74,8 +76,7 @@ export async function findChanges(
 }
 
 /** Chooses the files of a revision that must be read. Most are unchanged, and need not be read and judged twice. */
-function createSelection({ found, loaded, directories, sparse }: Registry, formats: readonly Format[]) {
-  const present = new Set(found.map(({ path }) => path));
+function createSelection({ loaded, directories, sparse }: Registry, formats: readonly Format[]) {
   const texts = new Map(loaded.map(({ path, text }) => [path, text]));
   const unchanged = new Set<string>();
   // A deleted file counts only if discovery would have found it.
@@ -84,8 +85,8 @@ function createSelection({ found, loaded, directories, sparse }: Registry, forma
     directories.some((directory) => isBelow(path, directory)) &&
     locate(path, formats)?.role === 'registered';
   const isNeeded = (path: string, hash: string) => {
-    if (!present.has(path)) return isDeleted(path);
-    const text = texts.get(path) ?? null;
+    const text = texts.get(path);
+    if (text === undefined) return isDeleted(path);
     if (text === null || !isTextOf(text, hash)) return true;
     unchanged.add(path);
     return false;
@@ -114,15 +115,14 @@ async function loadEarlier(
 
 /** The paths of files that cannot be read, and could not be either when they had the same bytes. */
 async function listSameUnread(
-  { found, loaded }: Registry,
+  { loaded }: Registry,
   hashes: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
-  const places = new Map(found.map(({ path, absolute }) => [path, absolute]));
   const paths: string[] = [];
-  for (const { path, complete } of loaded) {
+  for (const { path, complete, location } of loaded) {
     const hash = hashes.get(path);
-    const absolute = places.get(path);
-    if (complete || hash === undefined || absolute == null) continue;
+    const { absolute } = location;
+    if (complete || hash === undefined || absolute === null) continue;
     if ((await hashBlob(absolute, hash)) === hash) paths.push(path);
   }
   return paths;
@@ -146,7 +146,7 @@ function readAsLive(
   kinds: readonly KindDefinition[],
 ): Registry {
   const earlier = new Map(before.map(({ path, status }) => [path, status?.status]));
-  const { found, loaded } = registry;
+  const { loaded } = registry;
   const lost = listLiveNames(before);
   for (const name of listLiveNames(loaded)) lost.delete(name);
   const isExempt = (file: LoadedFile) =>
@@ -156,11 +156,10 @@ function readAsLive(
     (earlier.get(file.path) === 'live' || listNames(file).some((name) => lost.has(name)));
   if (!loaded.some(isExempt)) return registry;
   const filterProviders = createProviderFilter();
-  const live = loaded.map((file, index) => {
-    const location = found[index];
-    if (location === undefined || !isExempt(file)) return file;
+  const live = loaded.map((file) => {
+    if (!isExempt(file)) return file;
     const reading = { text: file.text ?? '', problem: null };
-    return filterProviders(location, loadFile({ ...location, isLive: true }, reading, kinds));
+    return filterProviders(loadFile({ ...file.location, isLive: true }, reading, kinds));
   });
   return { ...registry, loaded: live, ...joinFiles(live, kinds, registry.otherProviders) };
 }

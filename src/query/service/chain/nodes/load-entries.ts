@@ -54,9 +54,9 @@ export function createEntriesLoader(
 }
 
 /** The files that the registry reads: files in other places list nothing. */
-function listFiles({ found, loaded }: Registry): readonly NetworkFile[] {
-  return loaded.flatMap((file, at) => {
-    const { chain = null, expected = null } = found[at] ?? {};
+function listFiles({ loaded }: Registry): readonly NetworkFile[] {
+  return loaded.flatMap((file) => {
+    const { chain, expected } = file.location;
     return chain === null || expected !== null ? [] : [{ network: chain, loaded: file }];
   });
 }
