@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { holdClosedPort, listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import { connectTcp } from './connect.js';
+import { findFreePort } from '../../test/support/ports.js';
 import { use } from '../../test/support/servers.js';
 
 /** The thread of a server that accepts nothing: once it listens, it blocks until it is woken. */
@@ -29,11 +30,12 @@ async function startSilentAddress(
   answering: string,
 ): Promise<{ readonly port: number; readonly accepted: readonly Socket[] }> {
   const accepted: Socket[] = [];
+  // Free at both: the system would give one that is free at one of them.
+  const port = await findFreePort();
   const server = await listen(
     createServer((socket) => accepted.push(socket)),
-    { host: answering },
+    { host: answering, port },
   );
-  const { port } = server;
   const wake = new Int32Array(new SharedArrayBuffer(4));
   const thread = new Worker(silentThread, { eval: true, workerData: { host: silent, port, wake } });
   await once(thread, 'message');
