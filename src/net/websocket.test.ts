@@ -143,6 +143,14 @@ describe('an upgrade that is refused is named by the answer', () => {
       '',
       { code: 'http/redirect', data: { location: 'wss://b.example.com' } },
     ],
+    // By a proxy, as far as its fields show.
+    ...[{ via: '1.1 a' }, { 'x-varnish': '2' }, { 'cf-ray': '3' }, { server: 'nginx' }].map(
+      (fields): [number, http.OutgoingHttpHeaders, string, object] => [
+        ...([404, fields, 'no'] as const),
+        { code: 'ws/upgrade-refused', data: { isBehindProxy: true } },
+      ],
+    ),
+    [404, { server: 'Kestrel' }, 'no', { data: { status: 404, suggestion: null } }],
     [403, {}, '', { code: 'http/forbidden' }],
     // Envoy without upgrade_configs, and if it or the node behind it refuses for another reason.
     [403, { server: 'envoy' }, '', { code: 'ws/upgrade-refused', data: { status: 403, suggestion: null } }],
