@@ -18,6 +18,7 @@ import {
 import { type BankOptions, implementBank } from './bank.js';
 import type { KeyPair } from './certificates.js';
 import type { SandboxServer } from './server.js';
+import { createNodeInfo } from './web-node.js';
 
 /** The behaviour of a node; by default a healthy one in plaintext. */
 export interface CosmosNodeOptions extends BankOptions {
@@ -147,20 +148,9 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
     (_call, callback) =>
       callback(null, message);
   return {
-    GetNodeInfo: answer({
-      default_node_info: {
-        network,
-        version: '0.38.17',
-        moniker,
-        other: { tx_index: txIndex ? 'on' : 'off' },
-      },
-      application_version: {
-        name: 'sandbox',
-        app_name: 'sandboxd',
-        version: '1.0.0',
-        cosmos_sdk_version: 'v0.53.4',
-      },
-    }),
+    GetNodeInfo: answer(
+      createNodeInfo({ network, moniker }, { other: { tx_index: txIndex ? 'on' : 'off' } }),
+    ),
     GetSyncing: answer({ syncing }),
     GetLatestBlock,
     GetBlockByHeight,
