@@ -6,7 +6,7 @@ import type { Problem } from '../model/rule.js';
 import { type Budget, startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
-import { PhaseClock } from '../net/phase-clock.js';
+import { PhaseClock, toTenths } from '../net/phase-clock.js';
 import type { ProbeContext, Proxy } from '../net/probe-context.js';
 import { findProxyAnswer } from '../net/proxy.js';
 import type { Resolve } from '../net/resolve.js';
@@ -225,8 +225,4 @@ const silentCodes: readonly string[] = ['net/refused', 'net/proxy-failed', 'net/
 
 function isUnanswered(problems: Observation['problems']): boolean {
   return findLostConnection(problems) !== null || problems.some(({ code }) => silentCodes.includes(code));
-}
-
-function toTenths(ms: number): number {
-  return Math.round(ms * 10) / 10;
 }

@@ -20,8 +20,9 @@ export function getOf<Of extends Outcome>(
   return async (connection) => readReply(await connection.get(headers, path), read);
 }
 
+/** Posts to a path, to that of the target if it is undefined. */
 export function postOf<Of extends Outcome>(
-  path: string,
+  path: string | undefined,
   body: string | Buffer,
   read: (answer: HttpAnswer) => Of,
   headers: HeaderList = {},
