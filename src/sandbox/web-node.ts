@@ -49,7 +49,10 @@ export interface CosmosState {
 export interface CosmosWebNodeOptions extends WebNodeOptions, CosmosState {}
 
 /** The answer of GetNodeInfo, in JSON and as a message; `more` are further fields of the node. */
-export function createNodeInfo({ network = 'sandbox-1', moniker = 'sandbox' }: CosmosState, more = {}) {
+export function createNodeInfo(
+  { network = 'sandbox-1', moniker = 'sandbox' }: Pick<CosmosState, 'network' | 'moniker'>,
+  more = {},
+) {
   return {
     default_node_info: { network, version: '0.38.17', moniker, ...more },
     application_version: {
