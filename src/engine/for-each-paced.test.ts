@@ -259,3 +259,26 @@ test('a call that is aborted ends, though others are in progress', async () => {
   end();
   await other;
 });
+
+test('calls take turns', async () => {
+  const forEach = createSharedPace();
+  const started: string[] = [];
+  const { signal } = createAbortController();
+  const call = (items: readonly string[]) =>
+    forEach(items, { inAll: 1, perGroup: 1, signal }, findGroup, async (item) => {
+      started.push(item);
+      await sleep(1);
+      return null;
+    });
+  await Promise.all([call(['a1', 'a2', 'a3', 'a4', 'a5']), call(['b1', 'b2'])]);
+  expect(started.slice(0, 4).sort()).toEqual(['a1', 'a2', 'b1', 'b2']);
+});
+
+test('an item that rejects leaves its room to others', async () => {
+  const forEach = createSharedPace();
+  const { signal } = createAbortController();
+  const call = (work: () => Promise<null>) =>
+    forEach(['a'], { inAll: 1, perGroup: 1, signal }, findGroup, work);
+  await expect(call(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await call(() => Promise.resolve(null));
+});
