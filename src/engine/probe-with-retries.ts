@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observation, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
 import { failure, type Failure } from '../model/failure.js';
 import type { Problem } from '../model/rule.js';
-import { type Budget, startBudget } from '../net/abort.js';
+import { type Budget, sleep, startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
 import { PhaseClock, toTenths } from '../net/phase-clock.js';
@@ -169,7 +168,7 @@ class Attempts {
       }
       this.#before = observation;
       // If the run ends during the wait, the check after the next probe, which is cut short, notices it.
-      await sleep(waitMs, undefined, { signal: this.#budget.signal }).catch(() => undefined);
+      await sleep(waitMs, this.#budget.signal);
     }
   }
 
