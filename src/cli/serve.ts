@@ -8,13 +8,13 @@ import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
 import { listNetworks } from '../query/service/assets/asset-store.js';
-import { createChainHandlers } from '../query/service/chain/create-chain-handlers.js';
+import { createChainHandlers, refuseAll } from '../query/service/chain/create-chain-handlers.js';
 import { EventLog } from '../query/service/event-log.js';
 import { createService } from '../query/service/http/create-service.js';
+import { ServiceProblem } from '../query/service/http/service-problem.js';
 import { createEntriesLoader } from '../query/service/chain/nodes/load-entries.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
-import { noDatabase, refusals } from './no-database.js';
 import { readDatabasePlace } from './open-database.js';
 import { createCursorKeyReader } from '../query/service/database/cursor-key.js';
 import { isPostgresUrl, openDatabase } from '../query/service/database/open-database.js';
@@ -116,8 +116,11 @@ async function openBackend(
 ) {
   const log = (state: 'down' | 'up' | 'none', message: string) => events.add('database', { state, message });
   if (!hasDatabase) {
-    log('none', noDatabase);
-    const answers = { handlers: refusals, hasDatabase };
+    log('none', 'routes 7 to 10 are not served: --no-database');
+    const detail = 'the service runs without a database: it serves routes 1 to 6 only';
+    // No Retry-After: waiting does not help.
+    const handlers = refuseAll(new ServiceProblem(503, detail, { type: 'no-database' }));
+    const answers = { handlers, hasDatabase };
     const doNothing = () => Promise.resolve(null);
     return { answers, description: 'none', findFault: doNothing, close: doNothing };
   }

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAbortController } from '../net/abort.js';
-import { forEachPaced, type Pace, type PaceOptions } from './for-each-paced.js';
+import { createSharedPace, type Pace, type PaceOptions } from './for-each-paced.js';
 
 const groupOf = (item: string) => item.slice(0, 1);
 const findGroup = (item: string) => Promise.resolve({ group: groupOf(item), lane: groupOf(item) });
@@ -21,19 +21,24 @@ async function work(items: readonly string[], room: number, options: Partial<Pac
   let endFirst: () => void = () => undefined;
   const isFull = new Promise<void>((resolve) => (endFirst = resolve));
   const { signal } = createAbortController();
-  await forEachPaced(items, { inAll: 100, perGroup: 100, signal, ...options }, findGroup, async (item) => {
-    started.push(item);
-    inProgress.push(item);
-    most = Math.max(most, inProgress.length);
-    const ofGroup = inProgress.filter((running) => groupOf(running) === groupOf(item));
-    mostOfGroup = Math.max(mostOfGroup, ofGroup.length);
-    if (started.length === room) endFirst();
-    // Not by the clock: on a busy machine an item that takes 20 ms has ended before the next can start.
-    await isFull;
-    await passTurns();
-    inProgress.splice(inProgress.indexOf(item), 1);
-    return null;
-  });
+  await createSharedPace()(
+    items,
+    { inAll: 100, perGroup: 100, signal, ...options },
+    findGroup,
+    async (item) => {
+      started.push(item);
+      inProgress.push(item);
+      most = Math.max(most, inProgress.length);
+      const ofGroup = inProgress.filter((running) => groupOf(running) === groupOf(item));
+      mostOfGroup = Math.max(mostOfGroup, ofGroup.length);
+      if (started.length === room) endFirst();
+      // Not by the clock: on a busy machine an item that takes 20 ms has ended before the next can start.
+      await isFull;
+      await passTurns();
+      inProgress.splice(inProgress.indexOf(item), 1);
+      return null;
+    },
+  );
   // A run aborts the signal when it is done: otherwise a listener would start a timer.
   expect(getEventListeners(signal, 'abort')).toEqual([]);
   return { started, most, mostOfGroup, left: inProgress };
@@ -68,7 +73,7 @@ test('two items are started in a turn of the event loop', async () => {
   const counter = setInterval(() => turns++, 0);
   const turnOfStart: number[] = [];
   const { signal } = createAbortController();
-  await forEachPaced(['a', 'b', 'c', 'd'], { inAll: 9, perGroup: 9, signal }, findGroup, () => {
+  await createSharedPace()(['a', 'b', 'c', 'd'], { inAll: 9, perGroup: 9, signal }, findGroup, () => {
     turnOfStart.push(turns);
     return Promise.resolve(null);
   });
@@ -82,7 +87,7 @@ test('once the signal aborts nothing is started, and what is in progress is awai
   const ending = createAbortController();
   const started: string[] = [];
   let ended = 0;
-  await forEachPaced(
+  await createSharedPace()(
     ['a1', 'a2', 'b1'],
     { inAll: 9, perGroup: 1, signal: ending.signal },
     findGroup,
@@ -99,7 +104,7 @@ test('once the signal aborts nothing is started, and what is in progress is awai
 
 test('rejects with the first item that rejects', async () => {
   const { signal } = createAbortController();
-  const failing = forEachPaced(['a', 'b'], { inAll: 9, perGroup: 9, signal }, findGroup, (item) =>
+  const failing = createSharedPace()(['a', 'b'], { inAll: 9, perGroup: 9, signal }, findGroup, (item) =>
     item === 'b' ? Promise.reject(new Error('b failed')) : sleep(50, null),
   );
   await expect(failing).rejects.toThrow('b failed');
@@ -115,7 +120,7 @@ describe('a limit slows its group down', () => {
     const times: number[] = [];
     let limited = 0;
     const { signal } = createAbortController();
-    await forEachPaced(items, { inAll: 9, perGroup: 9, signal }, findGroup, async (item) => {
+    await createSharedPace()(items, { inAll: 9, perGroup: 9, signal }, findGroup, async (item) => {
       started.push(item);
       if (groupOf(item) === 'a') times.push(performance.now());
       await sleep(1);
@@ -140,7 +145,7 @@ describe('a limit slows its group down', () => {
     const ending = createAbortController();
     const items = ['a1', 'b1', 'b2', 'a2', 'b3', 'b4', 'a3', 'b5'];
     const started: string[] = [];
-    await forEachPaced(items, { inAll: 9, perGroup, signal: ending.signal }, findGroup, (item) => {
+    await createSharedPace()(items, { inAll: 9, perGroup, signal: ending.signal }, findGroup, (item) => {
       started.push(item);
       if (item === 'b5') ending.abort();
       return Promise.resolve({ isLimited: groupOf(item) === 'a', retryAfterMs: 3_600_000 });
@@ -152,7 +157,7 @@ describe('a limit slows its group down', () => {
     const ending = createAbortController();
     const items = ['a1', 'a2'];
     const started: string[] = [];
-    await forEachPaced(items, { inAll: 9, perGroup: 1, signal: ending.signal }, findGroup, (item) => {
+    await createSharedPace()(items, { inAll: 9, perGroup: 1, signal: ending.signal }, findGroup, (item) => {
       started.push(item);
       setTimeout(() => ending.abort(), 20);
       return Promise.resolve({ isLimited: true, retryAfterMs: 3_600_000 });
@@ -166,7 +171,7 @@ describe('a limit slows its group down', () => {
       const done: string[] = [];
       const { signal } = createAbortController();
       const items = Array.from({ length: 8 }, (_item, at) => `a${at}`);
-      await forEachPaced(items, { inAll: 4, perGroup: 2, signal }, findGroup, async (item) => {
+      await createSharedPace()(items, { inAll: 4, perGroup: 2, signal }, findGroup, async (item) => {
         done.push(item);
         await sleep(run % 3);
         return { isLimited: limits-- > 0, retryAfterMs: run % 5 };
@@ -187,7 +192,7 @@ test('an item whose group is still being looked up delays no other', async () =>
   const { signal } = createAbortController();
   let findLate: (pace: Pace) => void = () => undefined;
   const late = new Promise<Pace>((resolve) => (findLate = resolve));
-  await forEachPaced(
+  await createSharedPace()(
     ['late', 'a', 'b'],
     { inAll: 9, perGroup: 9, signal },
     (item) => (item === 'late' ? late : findGroup(item)),
@@ -198,4 +203,82 @@ test('an item whose group is still being looked up delays no other', async () =>
     },
   );
   expect(started).toEqual(['a', 'b', 'late']);
+});
+
+/** Calls that share a pace; items are named by their group and a number. Nothing ends before `end`. */
+function startCalls() {
+  const forEach = createSharedPace();
+  const inProgress: string[] = [];
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const call = (items: readonly string[], options: Partial<PaceOptions> & { isAlone?: boolean } = {}) => {
+    const { isAlone = false, signal = createAbortController().signal, ...bounds } = options;
+    return forEach(
+      items,
+      { inAll: 100, perGroup: 100, signal, ...bounds },
+      (item) => Promise.resolve({ group: item.slice(0, 1), lane: '', isAlone }),
+      async (item) => {
+        inProgress.push(item);
+        await ended;
+        return null;
+      },
+    );
+  };
+  return { call, inProgress, end: () => end() };
+}
+
+/** Time in which everything starts for which there is room. */
+const starting = () => sleep(30);
+
+describe('bounds hold over all calls at once', () => {
+  test.each<[string, readonly (readonly string[])[], object, readonly string[]]>([
+    ['of a group', [['a1'], ['a2'], ['a3', 'b1']], { perGroup: 2 }, ['a1', 'a2', 'b1']],
+    ['of all', [['a1'], ['b1'], ['c1']], { inAll: 2 }, ['a1', 'b1']],
+    ['of what goes one at a time', [['a1'], ['a2'], ['b1']], { isAlone: true }, ['a1', 'b1']],
+  ])('%s', async (_, lists, bounds, first) => {
+    const { call, inProgress, end } = startCalls();
+    const calls = lists.map((items) => call(items, bounds));
+    await starting();
+    expect(inProgress).toEqual(first);
+    end();
+    await Promise.all(calls);
+    expect([...inProgress].sort()).toEqual(lists.flat().sort());
+  });
+});
+
+test('a call that is aborted ends, though others are in progress', async () => {
+  const { call, inProgress, end } = startCalls();
+  const other = call(['a1'], { perGroup: 1 });
+  const ending = createAbortController();
+  const waiting = call(['a2'], { perGroup: 1, signal: ending.signal });
+  await starting();
+  ending.abort();
+  await waiting;
+  expect(inProgress).toEqual(['a1']);
+  expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
+  end();
+  await other;
+});
+
+test('calls take turns', async () => {
+  const forEach = createSharedPace();
+  const started: string[] = [];
+  const { signal } = createAbortController();
+  const call = (items: readonly string[]) =>
+    forEach(items, { inAll: 1, perGroup: 1, signal }, findGroup, async (item) => {
+      started.push(item);
+      await sleep(1);
+      return null;
+    });
+  await Promise.all([call(['a1', 'a2', 'a3', 'a4', 'a5']), call(['b1', 'b2'])]);
+  expect(started.slice(0, 4).sort()).toEqual(['a1', 'a2', 'b1', 'b2']);
+});
+
+test('an item that rejects leaves its room to others', async () => {
+  const forEach = createSharedPace();
+  const { signal } = createAbortController();
+  const call = (work: () => Promise<null>) =>
+    forEach(['a'], { inAll: 1, perGroup: 1, signal }, findGroup, work);
+  await expect(call(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await call(() => Promise.resolve(null));
 });

@@ -19,16 +19,11 @@ export interface Pace {
   readonly isAlone?: boolean;
 }
 
-interface Group<Item> {
-  readonly name: string;
-  readonly lanes: Map<string, Lane<Item>>;
-  readonly isAlone: boolean;
-  inProgress: number;
-}
-
 interface Lane<Item> {
-  readonly group: Group<Item>;
-  readonly name: string;
+  /** The name of its group, which calls share. */
+  readonly group: string;
+  readonly isAlone: boolean;
+  readonly key: string;
   readonly waiting: Item[];
   inProgress: number;
   /** The time between two starts; 0 while nothing is limited. */
@@ -51,29 +46,57 @@ const gaps = { firstMs: 100, longestMs: 500, growth: 2, decay: 0.8, shortestMs: 
 const longestPauseMs = 10_000;
 const longestPausesMs = 30_000;
 
-/**
- * Works on each item, in order; an item whose group is full starts as soon as the group has room, and delays no other until then. Resolves
- * once every item is done; rejects with the first item that rejects. An item that is limited slows down its lane for the rest.
- *
- * Two items are started per turn of the event loop, at least a millisecond apart. A thousand started at once would wait for this
- * process rather than for their hosts, which distorts their timings, and would lose responses of name servers, since a socket's buffer
- * holds only some hundreds.
- */
-export function forEachPaced<Item>(
+type ForEachPaced = <Item>(
   items: Iterable<Item>,
   options: PaceOptions,
   paceOf: (item: Item) => Promise<Pace>,
   work: (item: Item) => Promise<PaceFeedback | null>,
-): Promise<void> {
-  return new PacedWork(items, options, paceOf, work).run();
+) => Promise<void>;
+
+/**
+ * Creates a function that works on each item, in order; an item whose group is full starts as soon as the group has room, and delays no other until
+ * then. Resolves once every item is done; rejects with the first item that rejects. An item that is limited slows down its lane for the rest.
+ *
+ * Two items are started per turn of the event loop, at least a millisecond apart. A thousand started at once would wait for this
+ * process rather than for their hosts, which distorts their timings, and would lose responses of name servers, since a socket's buffer
+ * holds only some hundreds.
+ *
+ * The bounds hold over all of its calls, each judged by its own: several checks in one process, such as those of the library or of an exporter's
+ * scrapes, may lead to one host.
+ */
+export function createSharedPace(): ForEachPaced {
+  const occupancy = new Occupancy();
+  return (items, options, paceOf, work) => new PacedWork(occupancy, items, options, paceOf, work).run();
+}
+
+/** What is in progress, over all calls. */
+class Occupancy {
+  all = 0;
+  readonly #ofGroups = new Map<string, number>();
+  /** The calls that are not done; first the one that has started nothing for the longest time, so that calls take turns. */
+  readonly calls = new Set<{ readonly wake: () => void }>();
+
+  ofGroup(group: string): number {
+    return this.#ofGroups.get(group) ?? 0;
+  }
+
+  count(change: 1 | -1, group: string | null): void {
+    this.all += change;
+    const ofGroup = group === null ? 0 : this.ofGroup(group) + change;
+    // Addresses come and go: only those in use are kept.
+    if (group !== null && ofGroup === 0) this.#ofGroups.delete(group);
+    else if (group !== null) this.#ofGroups.set(group, ofGroup);
+    if (change < 0) for (const call of this.calls) call.wake();
+  }
 }
 
 class PacedWork<Item> {
+  readonly #occupancy: Occupancy;
   readonly #items: Iterator<Item>;
   readonly #options: PaceOptions;
   readonly #paceOf: (item: Item) => Promise<Pace>;
   readonly #work: (item: Item) => Promise<PaceFeedback | null>;
-  readonly #lanes = new Lanes<Item>();
+  readonly #lanes = new Map<string, Lane<Item>>();
   /** The lanes that items wait for: few, if there are thousands of lanes. */
   readonly #waiting = new Set<Lane<Item>>();
   #inProgress = 0;
@@ -84,11 +107,13 @@ class PacedWork<Item> {
   #reject: (error: unknown) => void = () => undefined;
 
   constructor(
+    occupancy: Occupancy,
     items: Iterable<Item>,
     options: PaceOptions,
     paceOf: (item: Item) => Promise<Pace>,
     work: (item: Item) => Promise<PaceFeedback | null>,
   ) {
+    this.#occupancy = occupancy;
     this.#items = items[Symbol.iterator]();
     this.#options = options;
     this.#paceOf = paceOf;
@@ -97,13 +122,22 @@ class PacedWork<Item> {
 
   run(): Promise<void> {
     const { signal } = this.#options;
+    const { calls } = this.#occupancy;
     const onAbort = () => this.#schedule(0);
     signal.addEventListener('abort', onAbort, { once: true });
+    calls.add(this);
     return new Promise<void>((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
       this.#startSome();
-    }).finally(() => signal.removeEventListener('abort', onAbort));
+    }).finally(() => {
+      calls.delete(this);
+      signal.removeEventListener('abort', onAbort);
+    });
+  }
+
+  wake(): void {
+    this.#schedule();
   }
 
   /** Looks for items to start after a delay, or at the time that is already set, whichever comes first. */
@@ -116,15 +150,19 @@ class PacedWork<Item> {
 
   #startSome(): void {
     this.#turn = null;
-    const { inAll, signal } = this.#options;
-    for (let started = 0; started < startsPerTurn && this.#inProgress < inAll && !signal.aborted; started++)
+    const { signal } = this.#options;
+    for (let started = 0; started < startsPerTurn && this.#hasSlot() && !signal.aborted; started++)
       if (!this.#startNext()) break;
     if (this.#inProgress === 0 && (signal.aborted || (this.#isExhausted && this.#waiting.size === 0))) {
       this.#resolve();
-    } else if (!signal.aborted && this.#inProgress < inAll) {
+    } else if (!signal.aborted && this.#hasSlot()) {
       if (this.#isExhausted) this.#scheduleAfterPauses();
       else this.#schedule();
     }
+  }
+
+  #hasSlot(): boolean {
+    return this.#occupancy.all < this.#options.inAll;
   }
 
   /** Starts an item that has waited, else takes a new one; false if there is none. */
@@ -156,19 +194,36 @@ class PacedWork<Item> {
 
   /** Finds the lane of a new item, and starts it or lets it wait. */
   #admit(item: Item): void {
-    this.#inProgress++;
-    this.#paceOf(item).then((pace) => {
-      this.#inProgress--;
-      const lane = this.#lanes.find(pace);
-      const isFree = lane.waiting.length === 0 && this.#hasRoom(lane, performance.now());
-      if (isFree && !this.#options.signal.aborted) {
-        this.#start(item, lane);
-        return;
-      }
-      lane.waiting.push(item);
-      this.#waiting.add(lane);
-      this.#schedule();
-    }, this.#reject);
+    this.#count(1, null);
+    this.#paceOf(item)
+      .finally(() => this.#count(-1, null))
+      .then((pace) => {
+        const lane = this.#findLane(pace);
+        const isFree = lane.waiting.length === 0 && this.#hasRoom(lane, performance.now());
+        if (isFree && !this.#options.signal.aborted) {
+          this.#start(item, lane);
+          return;
+        }
+        lane.waiting.push(item);
+        this.#waiting.add(lane);
+      })
+      .catch(this.#reject);
+  }
+
+  #findLane({ group, lane: name, isAlone = false }: Pace): Lane<Item> {
+    const key = `${group}\n${name}`;
+    const lane = this.#lanes.get(key) ?? {
+      group,
+      isAlone,
+      key,
+      waiting: [],
+      inProgress: 0,
+      gapMs: 0,
+      pausedMs: 0,
+      nextStartMs: 0,
+    };
+    this.#lanes.set(key, lane);
+    return lane;
   }
 
   /** An item that has waited and whose lane has room now. */
@@ -186,57 +241,36 @@ class PacedWork<Item> {
   }
 
   #start(item: Item, lane: Lane<Item>): void {
-    this.#count(lane, 1);
+    this.#count(1, lane);
     lane.nextStartMs = performance.now() + lane.gapMs;
-    this.#work(item).then((feedback) => {
-      this.#count(lane, -1);
-      if (feedback !== null) adaptPace(lane, feedback);
-      this.#lanes.forgetIdle(lane);
-      this.#schedule();
-    }, this.#reject);
+    this.#work(item)
+      .then((feedback) => {
+        if (feedback !== null) adaptPace(lane, feedback);
+      })
+      .catch(this.#reject)
+      .finally(() => {
+        this.#count(-1, lane);
+        this.#forgetIdle(lane);
+      });
   }
 
-  #count(lane: Lane<Item>, change: 1 | -1): void {
+  /** Counts an item of a lane, or one whose lane is not known yet. */
+  #count(change: 1 | -1, lane: Lane<Item> | null): void {
     this.#inProgress += change;
-    lane.inProgress += change;
-    lane.group.inProgress += change;
+    if (lane !== null) lane.inProgress += change;
+    const { calls } = this.#occupancy;
+    if (change > 0 && calls.delete(this)) calls.add(this);
+    this.#occupancy.count(change, lane?.group ?? null);
   }
 
-  #hasRoom({ nextStartMs, group }: Lane<Item>, now: number): boolean {
-    return now >= nextStartMs && group.inProgress < (group.isAlone ? 1 : this.#options.perGroup);
-  }
-}
-
-class Lanes<Item> {
-  readonly #groups = new Map<string, Group<Item>>();
-
-  find({ group: groupName, lane: name, isAlone = false }: Pace): Lane<Item> {
-    const group = this.#groups.get(groupName) ?? {
-      name: groupName,
-      lanes: new Map<string, Lane<Item>>(),
-      isAlone,
-      inProgress: 0,
-    };
-    this.#groups.set(groupName, group);
-    const lane = group.lanes.get(name) ?? {
-      group,
-      name,
-      waiting: [],
-      inProgress: 0,
-      gapMs: 0,
-      pausedMs: 0,
-      nextStartMs: 0,
-    };
-    group.lanes.set(name, lane);
-    return lane;
+  #hasRoom({ nextStartMs, group, isAlone }: Lane<Item>, now: number): boolean {
+    return now >= nextStartMs && this.#occupancy.ofGroup(group) < (isAlone ? 1 : this.#options.perGroup);
   }
 
   /** Removes a lane in its initial state: most lanes have one item, and a run has tens of thousands. */
-  forgetIdle({ group, name, waiting, ...lane }: Lane<Item>): void {
+  #forgetIdle({ key, waiting, ...lane }: Lane<Item>): void {
     if (lane.inProgress > 0 || waiting.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
-    if (lane.nextStartMs > performance.now()) return;
-    group.lanes.delete(name);
-    if (group.lanes.size === 0) this.#groups.delete(group.name);
+    if (lane.nextStartMs <= performance.now()) this.#lanes.delete(key);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, FileReport, Report, Scope } from '../model/report.js';
 import { judgeReport } from './chain/judge-report.js';
-import { reclassifyReportedLimits } from './shared-limits.js';
+import { reclassifySharedLimits } from './shared-limits.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
 import { parseShard, type Shard } from './shard.js';
 import { wordProblem } from './rule-catalogue.js';
@@ -58,7 +58,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   };
   // A whole report has judged its chains. Shards have not, and some of them alone cannot be judged.
   const isWholeOfParts = listShards(reports).length > 0 && findMissingShards(reports).length === 0;
-  return isWholeOfParts ? judgeReport(reclassifyReportedLimits(joined)) : joined;
+  return isWholeOfParts ? judgeReport(reclassifySharedLimits(joined)) : joined;
 }
 
 /** A sentence for the user if the reports are of different versions of a registry: one place of a file has two urls. Null if they are not. */

@@ -6,11 +6,10 @@ import { resolveProxy } from '../net/proxy.js';
 import { createResolver, type Resolve } from '../net/resolve.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
-import type { Pace, PaceFeedback } from './for-each-paced.js';
+import { createSharedPace, type Pace, type PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
-import { reclassifySharedLimits } from './shared-limits.js';
-import { createSharedPace } from './shared-pace.js';
+import { findRetryAfter } from './retry.js';
 
 export interface ListedTarget {
   readonly kind: string;
@@ -52,7 +51,7 @@ export async function probeAll(
       return result === null ? null : readPace(result);
     },
   );
-  return reclassifySharedLimits(results);
+  return results;
 }
 
 /** After so many limited endpoints of a server in a row, further ones get one attempt. */
@@ -133,7 +132,7 @@ function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
   const limits = problems.filter((problem) => problem.code === 'net/rate-limited' || isLimitLike(problem));
   return {
     isLimited: limits.length > 0,
-    retryAfterMs: Math.max(0, ...limits.map(({ data }) => Number(data['retryAfterMs'] ?? 0))),
+    retryAfterMs: findRetryAfter(limits),
   };
 }
 

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observation, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
 import { failure, type Failure } from '../model/failure.js';
 import type { Problem } from '../model/rule.js';
-import { type Budget, startBudget } from '../net/abort.js';
+import { type Budget, sleep, startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
-import { PhaseClock } from '../net/phase-clock.js';
+import { PhaseClock, toTenths } from '../net/phase-clock.js';
 import type { ProbeContext, Proxy } from '../net/probe-context.js';
 import { findProxyAnswer } from '../net/proxy.js';
 import type { Resolve } from '../net/resolve.js';
@@ -169,7 +168,7 @@ class Attempts {
       }
       this.#before = observation;
       // If the run ends during the wait, the check after the next probe, which is cut short, notices it.
-      await sleep(waitMs, undefined, { signal: this.#budget.signal }).catch(() => undefined);
+      await sleep(waitMs, this.#budget.signal);
     }
   }
 
@@ -225,8 +224,4 @@ const silentCodes: readonly string[] = ['net/refused', 'net/proxy-failed', 'net/
 
 function isUnanswered(problems: Observation['problems']): boolean {
   return findLostConnection(problems) !== null || problems.some(({ code }) => silentCodes.includes(code));
-}
-
-function toTenths(ms: number): number {
-  return Math.round(ms * 10) / 10;
 }

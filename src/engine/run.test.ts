@@ -75,6 +75,21 @@ describe('before a run reports names as unknown, it checks its own name servers'
   });
 });
 
+test('HTTP 503 is a limit if another host at the address answers in the same run', async () => {
+  const [up, down] = [
+    await use(startRpcNode()),
+    await use(startRpcNode({ answer: () => ({ status: 503 }) })),
+  ];
+  const input = createAdHocEntries(
+    rpcCheck,
+    [`http://127.0.0.1:${up.port}`, `http://localhost:${down.port}`],
+    { chainId: null, allowPrivate: true, writeOption: writeCommandLineOption },
+  );
+  const { endpoints, summary } = await runChecks(input, completeOptions({ allowPrivate: true, retries: 0 }));
+  expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'inconclusive']);
+  expect(summary).toMatchObject({ failed: 0, inconclusive: 1, errors: 0 });
+});
+
 test('a url and the same url with a final slash do not get each other’s warnings', async () => {
   const { port } = await use(
     startRpcNode({

@@ -13,6 +13,7 @@ import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
 import { createReport, type Outcome, type ReportInput, sortOutcomes, timeRun } from './report.js';
 import { createKindFilter, type RunOptions } from './run-options.js';
+import { reclassifySharedLimits } from './shared-limits.js';
 
 export interface RunInput extends ReportInput {
   readonly entries: readonly Entry[];
@@ -33,7 +34,8 @@ export interface RunInput extends ReportInput {
 /** Checks the entries and reports. Targets that are listed more than once are probed once, and judged by the claim of each place. */
 export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
   // What the probes observed is more than the report of it, and not kept longer (`bench/linear.js`).
-  const { report, probed } = await probeEntries(input, options);
+  const { report: asProbed, probed } = await probeEntries(input, options);
+  const report = reclassifySharedLimits(asProbed);
   // A shard has only a part of each chain; `merge` judges the chains of all parts.
   return input.part?.shard == null && probed.length > 0 ? judgeReport(report, probed) : report;
 }

@@ -1,73 +1,62 @@
 import { findCheck } from '../checks/index.js';
 import { reclassifySharedLimit } from '../checks/http/reclassify-limit.js';
 import type { Target } from '../model/entry.js';
+import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
+import { anyForm } from '../model/kind.js';
 import { nowhere } from '../model/place.js';
 import type { EndpointReport, Report } from '../model/report.js';
-import type { ProbedTarget } from './local-failure.js';
 import { pickPlace, replaceFindings } from './replace-findings.js';
 import { describeFinding } from './report.js';
-
-interface ProbedHost {
-  readonly host: string;
-  readonly facts: JsonObject;
-}
 
 /**
  * Takes HTTP 503 and UNAVAILABLE for a limit if another host at the same address answered in the same run: behind one proxy a provider's
  * hosts share the proxy's limits, and a limit proves nothing about the node. Pure.
  */
-export function reclassifySharedLimits(
-  results: ReadonlyMap<string, ProbedTarget>,
-): ReadonlyMap<string, ProbedTarget> {
-  const hosts = [...results].map(([key, { target, result }]) => ({
-    key,
-    host: target.host,
-    facts: result.observation.facts,
-  }));
-  const sharing = new Set(listSharing(hosts).map(({ key }) => key));
-  return new Map([...results].map(([key, probed]) => [key, sharing.has(key) ? reclassify(probed) : probed]));
-}
-
-/** The same for a joined report, whose parts did not know of each other's answers. */
-export function reclassifyReportedLimits(report: Report): Report {
-  const hosts = report.endpoints.map((endpoint, index) => ({
-    index,
-    host: readTarget(endpoint)?.host ?? '',
-    facts: endpoint.facts,
-  }));
-  const sharing = new Set(listSharing(hosts).map(({ index }) => index));
+export function reclassifySharedLimits(report: Report): Report {
+  const limits = report.findings.map(reclassify);
+  // Few runs have such findings, and a large one has tens of thousands of endpoints.
+  if (limits.every((limit) => limit === null)) return report;
+  const sharing = findSharing(report.endpoints);
   const changed = new Set<number>();
-  const findings = report.findings.map((finding) => {
-    const { rule, data, endpoint, baselineState } = finding;
-    if (endpoint === null || !sharing.has(endpoint)) return finding;
-    const problem = reclassifySharedLimit({ code: rule, data });
-    if (problem.code === rule) return finding;
-    changed.add(endpoint);
-    const placed = { problem, place: nowhere, entry: null };
-    return { ...describeFinding(placed, { endpoint, baselineState }), ...pickPlace(finding) };
+  const findings = report.findings.map((finding, at) => {
+    const limit = limits[at] ?? null;
+    if (limit === null || finding.endpoint === null || !sharing.has(finding.endpoint)) return finding;
+    changed.add(finding.endpoint);
+    return limit;
   });
   return replaceFindings(report, findings, changed);
 }
 
-/** The hosts with another host at their address that answered. Pure. */
-function listSharing<Of extends ProbedHost>(probed: readonly Of[]): readonly Of[] {
+/** The finding if it is about a limit; null if it cannot be. */
+function reclassify(finding: Finding): Finding | null {
+  const { rule, data, endpoint, baselineState } = finding;
+  const limit = reclassifySharedLimit({ code: rule, data });
+  if (limit.code === rule) return null;
+  // That of an entry that a script copied.
+  const line = data['line'] === undefined ? {} : { line: data['line'] };
+  const problem = { code: limit.code, data: { ...line, ...limit.data } };
+  const placed = { problem, place: nowhere, entry: null };
+  return { ...describeFinding(placed, { endpoint, baselineState }), ...pickPlace(finding) };
+}
+
+/** The endpoints, by index, with another host at their address that answered. */
+function findSharing(endpoints: readonly EndpointReport[]): ReadonlySet<number> {
   const answering = new Map<string | null, Set<string>>();
-  for (const { host, facts } of probed) {
-    const address = readIpAddress(facts);
+  const probed = endpoints.map((endpoint) => {
+    const { facts } = endpoint;
+    return { facts, host: readTarget(endpoint)?.host ?? '', address: readIpAddress(facts) };
+  });
+  for (const { host, facts, address } of probed) {
     if (address === null || facts['chainId'] == null) continue;
     const hosts = answering.get(address) ?? new Set();
     answering.set(address, hosts.add(host));
   }
-  return probed.filter(({ host, facts }) => {
-    const hosts = answering.get(readIpAddress(facts)) ?? new Set();
-    return hosts.size > (hosts.has(host) ? 1 : 0);
+  const sharing = probed.flatMap(({ host, address }, index) => {
+    const hosts = answering.get(address) ?? new Set();
+    return hosts.size > (hosts.has(host) ? 1 : 0) ? [index] : [];
   });
-}
-
-function reclassify({ target, result }: ProbedTarget): ProbedTarget {
-  const problems = result.observation.problems.map(reclassifySharedLimit);
-  return { target, result: { ...result, observation: { ...result.observation, problems } } };
+  return new Set(sharing);
 }
 
 /** The address without its port: one proxy listens on several. */
@@ -77,6 +66,5 @@ function readIpAddress({ address }: JsonObject): string | null {
 
 /** The target of a reported endpoint; null if its address has none. */
 export function readTarget({ kind, url }: Pick<EndpointReport, 'kind' | 'url'>): Target | null {
-  const allowed = { allowPlaintext: true, allowScheme: true, allowPath: true };
-  return findCheck(kind)?.readUrl(url ?? '', allowed).target ?? null;
+  return findCheck(kind)?.readUrl(url ?? '', anyForm).target ?? null;
 }

@@ -19,13 +19,9 @@ export function findMeantKind(name: string, kinds: readonly string[]): string | 
   return other !== null && kinds.includes(other) ? other : findNearest(name, kinds);
 }
 
-/** ` (did you mean rest?)`; empty if nothing is near. */
-function suggestKind(name: string, kinds: readonly string[]): string {
-  const meant = findMeantKind(name, kinds);
-  return meant === null ? '' : ` (did you mean ${meant}?)`;
-}
-
 /** The message for an unknown kind. */
 export function describeUnknownKind(name: string, kinds: readonly string[]): string {
-  return `unknown kind "${name}": expected ${joinChoices(kinds)}${suggestKind(name, kinds)}`;
+  const meant = findMeantKind(name, kinds);
+  const suggestion = meant === null ? '' : ` (did you mean ${meant}?)`;
+  return `unknown kind "${name}": expected ${joinChoices(kinds)}${suggestion}`;
 }

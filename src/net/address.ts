@@ -1,4 +1,4 @@
-import { isIPv4 as isDottedDecimal } from 'node:net';
+import { isIPv4 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { parseUrl } from '../model/parse-url.js';
@@ -30,12 +30,8 @@ export function isDns64Address(address: string): boolean {
 
 /** Whether the host is an IP address in canonical form: dotted decimal without leading zeros, or IPv6 without a zone. */
 export function isIpAddress(host: string): boolean {
-  return isIpv4(host) || isIpv6(host);
-}
-
-function isIpv4(host: string): boolean {
-  // ipaddr.js throws for a host name, which costs more than everything else here.
-  return isDottedDecimal(host);
+  // Not by ipaddr.js, which throws for a host name: that costs more than everything else here.
+  return isIPv4(host) || isIpv6(host);
 }
 
 /** Whether the host is an IPv6 address without brackets and zone. */
@@ -56,7 +52,7 @@ export function parseHost(text: string): string | null {
   const lower = text.toLowerCase();
   const name = lower.endsWith('.') ? lower.slice(0, -1) : lower;
   if (name.length <= 253 && hostName.test(name) && !numericEnd.test(name)) return name;
-  return isIpv4(text) ? text : null;
+  return isIPv4(text) ? text : null;
 }
 
 const hostName = /^([\da-z_]([\da-z_-]{0,61}[\da-z_])?(\.(?!$)|$))+$/;

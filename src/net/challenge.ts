@@ -1,7 +1,5 @@
 import type { HeaderFields } from './header-fields.js';
-
-/** Bytes of a page that are searched, which cover its head and first words. */
-const pageBytes = 4_096;
+import { limits } from './limits.js';
 
 /** Patterns in the pages of bot protections, and their vendors. */
 const pages: readonly (readonly [text: RegExp, name: string])[] = [
@@ -51,7 +49,7 @@ export function findChallenge(status: number, headers: HeaderFields, body: Buffe
     headers['server'] === 'cloudflare';
   const isPage = isJson || /^text\/(?:html|plain)\b/i.test(String(headers['content-type']));
   if (body === null || !isPage) return null;
-  const text = body.toString('latin1', 0, pageBytes);
+  const text = body.toString('latin1', 0, limits.pageBytes);
   const known = status === 403 ? [...pages, ...refusals] : pages;
   return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

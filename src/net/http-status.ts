@@ -2,10 +2,8 @@ import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
 import { type HeaderFields, readField } from './header-fields.js';
+import { limits } from './limits.js';
 import { readWords, saysMaintenance, saysNoBackend } from './words.js';
-
-/** Bytes of a page that are searched. */
-const pageBytes = 4_096;
 
 /**
  * The failure that an answer means for a request of a kind (`request`), by its HTTP status, header fields and body together; null for 2xx, unless the
@@ -70,7 +68,9 @@ export function findEnvoyLimit(headers: HeaderFields): string | null {
  */
 function wantsPayment(headers: HeaderFields, body: Buffer | null): boolean {
   if (headers['payment-required'] !== undefined) return true;
-  return body !== null && /^\s*\{[^]*"x402Version"\s*:\s*\d/.test(body.toString('latin1', 0, pageBytes));
+  return (
+    body !== null && /^\s*\{[^]*"x402Version"\s*:\s*\d/.test(body.toString('latin1', 0, limits.pageBytes))
+  );
 }
 
 /** Answers of nginx, Go servers (Caddy, Traefik) and Apache to plain HTTP on a TLS port. */
@@ -79,7 +79,7 @@ const plainRefused =
 
 /** Whether an answer to plain HTTP says that the port expects TLS. */
 function saysPlainRefused(status: number, body: Buffer): boolean {
-  return status === 400 && plainRefused.test(body.toString('latin1', 0, pageBytes));
+  return status === 400 && plainRefused.test(body.toString('latin1', 0, limits.pageBytes));
 }
 
 function truncateField(value: string | null): string | null {

@@ -21,6 +21,8 @@ export const limits = {
   /** An HTTP body, after decompression. */
   httpBodyBytes: 2 << 20,
   httpHeaderBytes: 16 << 10,
+  /** The beginning of a page that is searched for what it says: its head and first words. */
+  pageBytes: 4_096,
   /** Everything that an HTTP connection may receive for one answer: header, body and framing. */
   httpAnswerBytes: 3 << 20,
   /** Everything that a websocket may receive, in bytes and in messages and pings. Also bounds the fragments of one message. */

@@ -6,15 +6,13 @@ import { connectTarget } from './proxy.js';
 import { startTls, type TlsConnection } from './tls.js';
 
 /** The remote end of a connection. Without TLS, everything but the address is null. */
-export interface Peer extends Pick<
-  TlsConnection,
-  'certificateExpiresAt' | 'certificateLifetimeMs' | 'tlsVersion' | 'cipherSuite' | 'isNamedBySubject'
-> {
+export interface Peer extends Omit<TlsConnection, 'socket'> {
   /** `ip:port`. */
   readonly address: string;
 }
 
 const noTls = {
+  alpn: null,
   certificateExpiresAt: null,
   certificateLifetimeMs: null,
   tlsVersion: null,
@@ -23,6 +21,7 @@ const noTls = {
 
 export interface OpenSocket {
   readonly socket: net.Socket;
+  /** Before the TLS handshake has ended, its bytes count as passed on. */
   readonly received: () => ReceivedBytes;
   readonly peer: Peer;
 }
@@ -32,18 +31,43 @@ export async function openSocket(context: ProbeContext): Promise<Result<OpenSock
   const { target, signal, clock } = context;
   const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');
-  if (!addresses.ok) return addresses;
-  const tcp = await connectTarget(context, addresses.value);
+  return addresses.ok
+    ? openSocketAt(context, addresses.value, { secure: target.secure, alpn: 'http/1.1' })
+    : addresses;
+}
+
+/**
+ * Connects to the first address that accepts and, if `secure`, performs the TLS handshake, the same for all kinds, so that they are judged alike. `onConnect`
+ * gets the connection before its handshake.
+ */
+export async function openSocketAt(
+  context: ProbeContext,
+  addresses: readonly string[],
+  {
+    secure,
+    alpn,
+    onConnect,
+  }: {
+    readonly secure: boolean;
+    readonly alpn: 'h2' | 'http/1.1';
+    readonly onConnect?: (connection: OpenSocket) => void;
+  },
+): Promise<Result<OpenSocket>> {
+  const { target, clock } = context;
+  const tcp = await connectTarget(context, addresses);
   if (!tcp.ok) return tcp;
   clock.mark('connect');
   const { socket, address } = tcp.value;
-  if (!target.secure)
-    return success({ socket, received: () => countBytes(socket, null), peer: { address, ...noTls } });
+  let secureSocket: net.Socket | null = null;
+  const received = () => countBytes(socket, secureSocket);
+  const connection: OpenSocket = { socket, received, peer: { address, ...noTls } };
+  onConnect?.(connection);
+  if (!secure) return success(connection);
 
-  const tls = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
+  const tls = await startTls(socket, { host: target.host, address, alpn: [alpn] }, context);
   if (!tls.ok) return tls;
   clock.mark('tls');
-  const { socket: secure, ...certified } = tls.value;
-  const peer = { address, ...certified };
-  return success({ socket: secure, received: () => countBytes(socket, secure), peer });
+  const { socket: encrypted, ...certified } = tls.value;
+  secureSocket = encrypted;
+  return success({ socket: encrypted, received, peer: { address, ...certified } });
 }

@@ -40,6 +40,7 @@ export class PhaseClock {
   }
 }
 
-function toTenths(ms: number): number {
+/** Milliseconds with one decimal, as reports have them. */
+export function toTenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }

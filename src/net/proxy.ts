@@ -38,8 +38,12 @@ export function resolveProxy(proxy: Proxy, resolveHost: Resolve, allowPrivate: b
 }
 
 /** A failure to reach a proxy proves nothing about the target. */
-export function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
-  return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail: found.code });
+export function toProxyFailure(found: Failure, proxy: Proxy): Failure {
+  return proxyFailed(proxy, found.code);
+}
+
+function proxyFailed({ host, port }: Proxy, detail: string): Failure {
+  return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail });
 }
 
 /**
@@ -59,8 +63,7 @@ export async function findProxyAnswer(context: ProbeContext): Promise<Failure | 
   socket.destroy();
   const [line = ''] = (bytes?.toString('latin1') ?? '').trimStart().split(/[\r\n]/);
   if (!/^(?:<|HTTP\/)/.test(line)) return null;
-  const detail = `it answered "${truncate(line)}" itself`;
-  return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), detail });
+  return proxyFailed(proxy, `it answered "${truncate(line)}" itself`);
 }
 
 /** Opens a tunnel to the target through a proxy on a connected socket. Null on success; otherwise the socket is destroyed. */
@@ -78,8 +81,8 @@ export async function openTunnel(
   const status = head.ok ? /^HTTP\/1\.[01] (\d{3})\b/.exec(head.value)?.[1] : undefined;
   if (status?.startsWith('2') === true) return null;
   socket.destroy();
-  const detail = head.ok ? (status === undefined ? 'no HTTP' : `HTTP ${status}`) : head.failure.code;
-  return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), detail });
+  const answer = status === undefined ? 'no HTTP' : `HTTP ${status}`;
+  return proxyFailed(proxy, head.ok ? answer : head.failure.code);
 }
 
 const httpBegin = 'HTTP/1.';

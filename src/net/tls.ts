@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import tls from 'node:tls';
 import type { X509Certificate } from 'node:crypto';
-import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
+import { failure, success, type Failure, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { isIpAddress } from './address.js';
 import { type ByteMeter, countBytes, startMeter } from './byte-meter.js';
@@ -137,28 +137,28 @@ function judgeCertificate(
   if (socket.authorized) return null;
   // Typed as an Error, but Node sets its code (a string) if it has one.
   const code = String(socket.authorizationError);
-  if (certificate === undefined) return failed('tls/handshake-failed', { code }).failure;
+  if (certificate === undefined) return failure('tls/handshake-failed', { code });
   switch (code) {
     case 'CERT_HAS_EXPIRED': {
       const leaf = Date.parse(certificate.validTo) < Date.now();
-      return failed('tls/certificate-expired', {
+      return failure('tls/certificate-expired', {
         validTo: parseDate(certificate.validTo) ?? certificate.validTo,
         leaf,
-      }).failure;
+      });
     }
     case 'CERT_NOT_YET_VALID':
-      return failed('tls/certificate-not-yet-valid', {
+      return failure('tls/certificate-not-yet-valid', {
         validFrom: parseDate(certificate.validFrom) ?? certificate.validFrom,
-      }).failure;
+      });
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return failed('tls/self-signed', { subject: joinLines(certificate.subject) }).failure;
+      return failure('tls/self-signed', { subject: joinLines(certificate.subject) });
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return failed('tls/wrong-host', { host, names: listNames(certificate) }).failure;
+      return failure('tls/wrong-host', { host, names: listNames(certificate) });
     default:
-      return failed('tls/untrusted', {
+      return failure('tls/untrusted', {
         issuer: joinLines(certificate.issuer),
         code: code === 'UNSPECIFIED' ? describeVerification(socket) : code,
-      }).failure;
+      });
   }
 }
 

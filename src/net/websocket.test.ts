@@ -65,6 +65,7 @@ describe('an open websocket', () => {
     ]);
     expect(peer).toEqual({
       address: `127.0.0.1:${server.port}`,
+      alpn: null,
       certificateExpiresAt: null,
       certificateLifetimeMs: null,
       cipherSuite: null,

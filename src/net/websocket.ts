@@ -39,16 +39,10 @@ export async function openWebSocket(
 ): Promise<WebSocketOpening> {
   const tcp = await openSocket(context);
   if (!tcp.ok) return { peer: null, opened: tcp };
-  return { peer: tcp.value.peer, opened: await upgrade(context, family, headers, tcp.value) };
-}
-
-function upgrade(
-  context: ProbeContext,
-  family: WebSocketKind,
-  headers: HeaderList,
-  opened: OpenSocket,
-): Promise<Result<WebSocketConnection>> {
-  return new Promise((resolve) => new Upgrade(context, family, opened, resolve).start(headers));
+  const opened = await new Promise<Result<WebSocketConnection>>((resolve) =>
+    new Upgrade(context, family, tcp.value, resolve).start(headers),
+  );
+  return { peer: tcp.value.peer, opened };
 }
 
 /** An upgrade, and the connection that it leads to. */

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { mentionsLimit } from './limit-texts.js';
+import { limits } from './limits.js';
 
 /** What a server says for itself, in place of an answer. */
 export interface Words {
@@ -22,8 +23,6 @@ const levels = 4;
 
 /** Longest text that is a sentence, rather than a page. */
 const longestSentence = 300;
-/** Bytes of a page that are searched. */
-const pageBytes = 4_096;
 
 /** HAProxy's page for every 503 of its own: without a server behind it, but also to a request that a rule denies with that status. */
 const haproxyPage = /no server is available to handle this request/i;
@@ -65,14 +64,14 @@ export function saysBatch(text: string): boolean {
 /** The words of a body: of any field if it is JSON, a sentence as it is, and of a page those that say that no server is behind it. */
 export function readWords(body: Buffer | string | null, status: number, value = parse(body)): Words {
   if (value !== undefined) return readValue(value, status);
-  const text = (typeof body === 'string' ? body : (body?.toString('utf8', 0, pageBytes) ?? '')).trim();
+  const text = (typeof body === 'string' ? body : (body?.toString('utf8', 0, limits.pageBytes) ?? '')).trim();
   if (text.length <= longestSentence && !text.startsWith('<')) return readValue(text, status);
   const [said = ''] = noBackend.exec(text.replaceAll(/<[^>]*>/g, '')) ?? [];
   return { text: said.trim(), isLimit: false };
 }
 
 function parse(body: Buffer | string | null): JsonValue | undefined {
-  if (body === null || body.length > pageBytes) return undefined;
+  if (body === null || body.length > limits.pageBytes) return undefined;
   try {
     return JSON.parse(body.toString()) as JsonValue;
   } catch {

@@ -6,14 +6,10 @@ import {
 } from './websocket-server.js';
 import { createStatus } from './rpc-node.js';
 import type { SandboxServer } from './server.js';
+import type { CosmosState } from './web-node.js';
 
 /** The behaviour of a node; by default a healthy one without TLS, with websockets at /websocket. */
-export interface CometWebSocketOptions extends Omit<WebSocketServerOptions, 'onConnection'> {
-  readonly network?: string;
-  readonly moniker?: string;
-  readonly height?: number;
-  readonly blockTime?: Date;
-  readonly syncing?: boolean;
+export interface CometWebSocketOptions extends Omit<WebSocketServerOptions, 'onConnection'>, CosmosState {
   /** Whether it creates a block when somebody subscribes; by default false. */
   readonly makesBlocks?: boolean;
   readonly answer?: AnswerHook;
@@ -30,7 +26,7 @@ export function startCometWebSocket(options: CometWebSocketOptions = {}): Promis
         const send = (more: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...more }));
         switch (method) {
           case 'status':
-            return send({ result: describeStatus(options) });
+            return send({ result: createStatus(options) });
           case 'subscribe':
             send({ result: {} });
             if (makesBlocks) send({ result: describeEvent(params) });
@@ -40,17 +36,6 @@ export function startCometWebSocket(options: CometWebSocketOptions = {}): Promis
         }
       }),
   });
-}
-
-/** The result of `status`. */
-export function describeStatus({
-  network = 'sandbox-1',
-  moniker = 'sandbox',
-  height = 1_234,
-  blockTime = new Date(),
-  syncing = false,
-}: CometWebSocketOptions = {}): object {
-  return createStatus(network, moniker, height, blockTime.toISOString().replace('Z', '123456Z'), syncing);
 }
 
 /** An event of a subscription (`ResultEvent`), without its block. */

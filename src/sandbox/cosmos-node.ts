@@ -18,17 +18,16 @@ import {
 import { type BankOptions, implementBank } from './bank.js';
 import type { KeyPair } from './certificates.js';
 import type { SandboxServer } from './server.js';
+import { type CosmosState, createNodeInfo } from './web-node.js';
 
 /** The behaviour of a node; by default a healthy one in plaintext. */
-export interface CosmosNodeOptions extends BankOptions {
+export interface CosmosNodeOptions
+  extends BankOptions, Pick<CosmosState, 'network' | 'moniker' | 'catchingUp'> {
   readonly tls?: KeyPair;
   /** A free one by default. */
   readonly port?: number;
-  readonly network?: string;
-  readonly moniker?: string;
   /** `both` is @grpc/reflection; `v1alpha` behaves like a Cosmos SDK node, which closes the stream after one answer. */
   readonly reflection?: 'both' | 'v1alpha' | 'none';
-  readonly syncing?: boolean;
   readonly height?: number | (() => number);
   /** When the latest block was made, one second after the one before it; or when each was. */
   readonly blockTime?: Date | ((height: number) => Date);
@@ -116,8 +115,7 @@ function findHeight({ height = 1_234 }: CosmosNodeOptions): number {
 function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation {
   const {
     network = 'sandbox-1',
-    moniker = 'sandbox',
-    syncing = false,
+    catchingUp = false,
     txIndex = true,
     firstHeight = 1,
     lowestHeight = firstHeight,
@@ -147,21 +145,8 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
     (_call, callback) =>
       callback(null, message);
   return {
-    GetNodeInfo: answer({
-      default_node_info: {
-        network,
-        version: '0.38.17',
-        moniker,
-        other: { tx_index: txIndex ? 'on' : 'off' },
-      },
-      application_version: {
-        name: 'sandbox',
-        app_name: 'sandboxd',
-        version: '1.0.0',
-        cosmos_sdk_version: 'v0.53.4',
-      },
-    }),
-    GetSyncing: answer({ syncing }),
+    GetNodeInfo: answer(createNodeInfo(options, { other: { tx_index: txIndex ? 'on' : 'off' } })),
+    GetSyncing: answer({ syncing: catchingUp }),
     GetLatestBlock,
     GetBlockByHeight,
   };

@@ -69,7 +69,7 @@ async function listHealthy(authority: Authority, start: Start): Promise<Lists> {
       pass('Modern node (TLS, reflection v1)', await node({ tls })),
       pass('Cosmos SDK node (TLS, reflection v1alpha)', await node({ tls, reflection: 'v1alpha' })),
       pass('Plaintext node', await node({ reflection: 'v1alpha' }), ['grpc/plaintext']),
-      pass('Node that is catching up', await node({ tls, syncing: true }), ['grpc/syncing']),
+      pass('Node that is catching up', await node({ tls, catchingUp: true }), ['grpc/syncing']),
     ],
     evm: [pass('EVM node', `https://localhost:${await start(startEvmNode({ tls, logs: demoLogs }))}/evm`)],
   };

@@ -1,5 +1,3 @@
-import { text } from 'node:stream/consumers';
-import type { KeyPair } from './certificates.js';
 import {
   answerLogs,
   createChain,
@@ -8,13 +6,11 @@ import {
   type SandboxChain,
   type SandboxLog,
 } from './evm-logs.js';
-import { listenHttp, type SandboxServer } from './server.js';
+import type { SandboxServer } from './server.js';
+import { startWebNode, type WebAnswer, type WebNodeOptions, type WebRequest } from './web-node.js';
 
 /** The behaviour of a node; by default a healthy one over plain http. */
-export interface EvmNodeOptions {
-  readonly tls?: KeyPair;
-  /** A free one by default. */
-  readonly port?: number;
+export interface EvmNodeOptions extends Pick<WebNodeOptions, 'tls' | 'port' | 'delay'> {
   readonly chainId?: number;
   readonly blockTime?: Date;
   /** The latest block. */
@@ -28,34 +24,21 @@ export interface EvmNodeOptions {
   readonly logLimits?: LogLimits;
   /** Whether its events include the time of their block, like those of newer nodes. */
   readonly timesLogs?: boolean;
-  /** Delays an answer until the promise resolves. */
-  readonly delay?: (body: string) => Promise<unknown> | undefined;
   /** Replaces the node's answer; a function only if it returns one. */
-  readonly answer?: CannedAnswer | ((body: string) => CannedAnswer | undefined);
-}
-
-/** An HTTP answer. */
-export interface CannedAnswer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly answer?: WebAnswer | ((body: string) => WebAnswer | undefined);
 }
 
 /** Starts a JSON-RPC server that answers the requests of a check like an EVM node. */
 export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServer> {
-  const { tls, answer, delay, port } = options;
-  const handle: Parameters<typeof listenHttp>[1] = async (request, response) => {
-    const body = await text(request);
-    await delay?.(body);
-    const canned = typeof answer === 'function' ? answer(body) : answer;
-    if (canned !== undefined) response.writeHead(canned.status, canned.headers).end(canned.body);
-    else if (request.method !== 'POST') response.writeHead(405).end();
+  const { answer } = options;
+  const replace = ({ body }: WebRequest) => (typeof answer === 'function' ? answer(body) : answer);
+  return startWebNode({ ...options, answer: replace }, ({ method, headers, body }) => {
+    if (method !== 'POST') return { status: 405 };
     // Like geth (`validateRequest` in rpc/http.go).
-    else if (request.headers['content-type']?.startsWith('application/json') !== true)
-      response.writeHead(415).end('invalid content type, only application/json is supported\n');
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(answerCall(body, options));
-  };
-  return listenHttp(tls, handle, port);
+    if (headers['content-type']?.startsWith('application/json') !== true)
+      return { status: 415, body: 'invalid content type, only application/json is supported\n' };
+    return { headers: { 'content-type': 'application/json' }, body: answerCall(body, options) };
+  });
 }
 
 interface Call {

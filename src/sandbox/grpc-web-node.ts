@@ -1,16 +1,19 @@
 import { getMethod, nodeService } from './descriptors.js';
 import type { SandboxServer } from './server.js';
-import { startWebNode, type WebAnswer, type WebNodeOptions, type WebRequest } from './web-node.js';
+import {
+  type CosmosState,
+  createNodeInfo,
+  startWebNode,
+  type WebAnswer,
+  type WebNodeOptions,
+  type WebRequest,
+} from './web-node.js';
 
 /** A method of the node's service that a check calls. */
 export type GrpcWebCall = 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock';
 
 /** The behaviour of a node; by default a healthy one over plain http. */
-export interface GrpcWebNodeOptions extends Omit<WebNodeOptions, 'answer'> {
-  readonly network?: string;
-  readonly syncing?: boolean;
-  readonly height?: number;
-  readonly blockTime?: Date;
+export interface GrpcWebNodeOptions extends Omit<WebNodeOptions, 'answer'>, CosmosState {
   /** Replaces the answer to a call, or with null to another request, if it returns one. */
   readonly answer?: (call: GrpcWebCall | null) => WebAnswer | undefined;
 }
@@ -42,19 +45,12 @@ const notImplemented: WebAnswer = {
   body: '{"code":12, "message":"Not Implemented", "details":[]}',
 };
 
-function messages({
-  network = 'sandbox-1',
-  syncing = false,
-  height = 1_234,
-  blockTime = new Date(),
-}: GrpcWebNodeOptions): Readonly<Record<GrpcWebCall, object>> {
+function messages(options: CosmosState): Readonly<Record<GrpcWebCall, object>> {
+  const { network = 'sandbox-1', height = 1_234, blockTime = new Date(), catchingUp = false } = options;
   const time = { seconds: Math.trunc(blockTime.getTime() / 1_000), nanos: 0 };
   return {
-    GetNodeInfo: {
-      default_node_info: { network, version: '0.38.17', moniker: 'sandbox' },
-      application_version: { version: '1.0.0', cosmos_sdk_version: 'v0.53.4' },
-    },
-    GetSyncing: { syncing },
+    GetNodeInfo: createNodeInfo(options),
+    GetSyncing: { syncing: catchingUp },
     GetLatestBlock: { sdk_block: { header: { chain_id: network, height, time } } },
   };
 }

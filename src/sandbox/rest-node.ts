@@ -1,7 +1,9 @@
 import type { SandboxServer } from './server.js';
 import {
   answerJson,
+  type CosmosState,
   type CosmosWebNodeOptions,
+  createNodeInfo,
   startWebNode,
   type WebAnswer,
   type WebRequest,
@@ -36,25 +38,12 @@ function answerRequest({ method, path }: WebRequest, options: CosmosWebNodeOptio
 }
 
 /** The answers by route, as in Cosmos SDK 0.53. */
-export function createAnswers({
-  network = 'sandbox-1',
-  moniker = 'sandbox',
-  height = 1_234,
-  blockTime = new Date(),
-  catchingUp = false,
-}: CosmosWebNodeOptions = {}): Readonly<Record<string, object>> {
+export function createAnswers(options: CosmosState = {}): Readonly<Record<string, object>> {
+  const { network = 'sandbox-1', height = 1_234, blockTime = new Date(), catchingUp = false } = options;
   const header = { chain_id: network, height: String(height), time: blockTime.toISOString() };
   const block = { header, data: { txs: [] } };
   return {
-    node_info: {
-      default_node_info: { network, version: '0.38.17', moniker },
-      application_version: {
-        name: 'sandbox',
-        app_name: 'sandboxd',
-        version: '1.0.0',
-        cosmos_sdk_version: 'v0.53.4',
-      },
-    },
+    node_info: createNodeInfo(options),
     'blocks/latest': { block_id: { hash: 'q80=' }, block, sdk_block: block },
     syncing: { syncing: catchingUp },
   };

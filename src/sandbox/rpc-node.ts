@@ -1,6 +1,7 @@
 import type { SandboxServer } from './server.js';
 import {
   answerJson,
+  type CosmosState,
   type CosmosWebNodeOptions,
   notFound,
   startWebNode,
@@ -45,18 +46,12 @@ export function parseCall(body: string): { readonly id: number; readonly method:
 }
 
 /** The results by route, as in CometBFT 0.38. */
-export function createResults({
-  network = 'sandbox-1',
-  moniker = 'sandbox',
-  height = 1_234,
-  blockTime = new Date(),
-  catchingUp = false,
-}: CosmosWebNodeOptions = {}): Readonly<Record<string, object>> {
-  const time = blockTime.toISOString();
-  const header = createHeader(network, height, time);
+export function createResults(options: CosmosState = {}): Readonly<Record<string, object>> {
+  const { network = 'sandbox-1', height = 1_234, blockTime = new Date() } = options;
+  const header = createHeader(network, height, blockTime.toISOString());
   const commit = { height: String(height), round: 0, block_id: blockId, signatures: [] };
   return {
-    status: createStatus(network, moniker, height, time, catchingUp),
+    status: createStatus({ ...options, blockTime }),
     block: { block_id: blockId, block: { header, data: { txs: [] } } },
     commit: { signed_header: { header, commit }, canonical: true },
   };
@@ -85,14 +80,14 @@ function createHeader(network: string, height: number, time: string): object {
   };
 }
 
-/** The status, with all fields that CosmJS requires; 64-bit numbers are strings, as in CometBFT's JSON. */
-export function createStatus(
-  network: string,
-  moniker: string,
-  height: number,
-  blockTime: string,
-  catchingUp: boolean,
-): object {
+/** The status, with all fields that CosmJS requires; 64-bit numbers are strings, as in CometBFT's JSON, and times have nanoseconds. */
+export function createStatus({
+  network = 'sandbox-1',
+  moniker = 'sandbox',
+  height = 1_234,
+  blockTime = new Date(),
+  catchingUp = false,
+}: CosmosState = {}): object {
   return {
     node_info: {
       protocol_version: { p2p: '8', block: '11', app: '0' },
@@ -108,7 +103,7 @@ export function createStatus(
       latest_block_hash: 'AB'.repeat(32),
       latest_app_hash: 'CD'.repeat(32),
       latest_block_height: String(height),
-      latest_block_time: blockTime,
+      latest_block_time: blockTime.toISOString().replace('Z', '123456Z'),
       earliest_block_height: '1',
       catching_up: catchingUp,
     },

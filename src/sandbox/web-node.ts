@@ -24,21 +24,44 @@ export interface WebAnswer {
 /** The behaviour of a node that answers over HTTP. */
 export interface WebNodeOptions {
   readonly tls?: KeyPair;
+  /** A free one by default. */
+  readonly port?: number;
   /** Path prefix of its routes; by default none. */
   readonly path?: string;
   /** Whether pages of all origins may use it; by default false, like nodes as installed. */
   readonly cors?: boolean;
+  /** Delays an answer until the promise resolves. */
+  readonly delay?: (body: string) => Promise<unknown> | undefined;
   /** Replaces an answer if it returns one. */
   readonly answer?: (request: WebRequest) => WebAnswer | undefined;
 }
 
-/** The behaviour of a node of a Cosmos chain that answers over HTTP; by default a healthy one over plain http. */
-export interface CosmosWebNodeOptions extends WebNodeOptions {
+/** What a node of a Cosmos chain says of itself; by default of one that is in sync. */
+export interface CosmosState {
   readonly network?: string;
   readonly moniker?: string;
   readonly height?: number;
   readonly blockTime?: Date;
   readonly catchingUp?: boolean;
+}
+
+/** The behaviour of such a node that answers over HTTP; by default a healthy one over plain http. */
+export interface CosmosWebNodeOptions extends WebNodeOptions, CosmosState {}
+
+/** The answer of GetNodeInfo, in JSON and as a message; `more` are further fields of the node. */
+export function createNodeInfo(
+  { network = 'sandbox-1', moniker = 'sandbox' }: Pick<CosmosState, 'network' | 'moniker'>,
+  more = {},
+) {
+  return {
+    default_node_info: { network, version: '0.38.17', moniker, ...more },
+    application_version: {
+      name: 'sandbox',
+      app_name: 'sandboxd',
+      version: '1.0.0',
+      cosmos_sdk_version: 'v0.53.4',
+    },
+  };
 }
 
 /** The answer to unknown paths, like Go's `http.NotFound`. */
@@ -55,11 +78,12 @@ export function answerJson(value: unknown, status = 200): WebAnswer {
 
 /** Starts a node that answers requests over HTTP/1.1. */
 export function startWebNode(
-  { tls, path = '', cors = false, answer }: WebNodeOptions,
+  { tls, port, path = '', cors = false, delay, answer }: WebNodeOptions,
   answerRequest: (request: WebRequest) => WebAnswer,
 ): Promise<SandboxServer> {
-  return listenHttp(tls, async (incoming, response) => {
+  const handle: Parameters<typeof listenHttp>[1] = async (incoming, response) => {
     const body = await text(incoming);
+    await delay?.(body);
     const { method = 'GET', url = '', headers } = incoming;
     const [whole = ''] = url.split('?');
     const isBelow = whole.startsWith(path);
@@ -69,7 +93,8 @@ export function startWebNode(
     response
       .writeHead(replied.status ?? 200, { ...(cors ? allowOrigins : {}), ...replied.headers })
       .end(replied.body ?? '');
-  });
+  };
+  return listenHttp(tls, handle, port);
 }
 
 const allowOrigins = {

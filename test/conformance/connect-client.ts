@@ -1,5 +1,6 @@
 import { readAnswer } from '../../src/checks/cosmos/grpc-web/answer.js';
-import { grpcWebFields, writeFrame } from '../../src/checks/http/grpc-web-frames.js';
+import { grpcWebFields } from '../../src/checks/http/grpc-web-frames.js';
+import { frameMessage } from '../../src/net/grpc/message-reader.js';
 import { createAbortController } from '../../src/net/abort.js';
 import { GrpcConnection } from '../../src/net/grpc/connection.js';
 import type { CallDefinition } from '../../src/net/grpc/messages.js';
@@ -81,7 +82,7 @@ async function callGrpcWeb(
   const opened = await openHttp(context);
   if (!opened.ok) return { error: describeError(opened.failure) };
   const fields = { ...definition.metadata, ...grpcWebFields };
-  const answer = await opened.value.post(writeFrame(definition.request), fields, definition.path);
+  const answer = await opened.value.post(frameMessage(definition.request), fields, definition.path);
   opened.value.close();
   if (!answer.ok) return { error: describeError(answer.failure) };
   const outcome = readAnswer(definition, answer.value);

@@ -5,15 +5,8 @@ import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
+import type { CosmosState } from '../../src/sandbox/web-node.js';
 import { createRows, type Fault, type Terms } from './fault.js';
-
-/** A Cosmos SDK node, whichever of its interfaces is listed. */
-interface CosmosNode {
-  readonly network?: string;
-  readonly height?: number;
-  readonly blockTime?: Date;
-  readonly syncing?: boolean;
-}
 
 type CosmosKind = 'grpc' | 'grpc-web' | 'rpc' | 'rest' | 'ws';
 
@@ -21,13 +14,13 @@ type CosmosKind = 'grpc' | 'grpc-web' | 'rpc' | 'rest' | 'ws';
 const interfaces: Readonly<
   Record<
     CosmosKind,
-    readonly [start: (node: CosmosNode) => Promise<SandboxServer>, before: string, path: string]
+    readonly [start: (node: CosmosState) => Promise<SandboxServer>, before: string, path: string]
   >
 > = {
   grpc: [startCosmosNode, '', ''],
   'grpc-web': [startGrpcWebNode, 'http://', ''],
-  rpc: [({ syncing = false, ...node }) => startRpcNode({ ...node, catchingUp: syncing }), 'http://', ''],
-  rest: [({ syncing = false, ...node }) => startRestNode({ ...node, catchingUp: syncing }), 'http://', ''],
+  rpc: [startRpcNode, 'http://', ''],
+  rest: [startRestNode, 'http://', ''],
   ws: [startCometWebSocket, 'ws://', '/websocket'],
 };
 
@@ -39,11 +32,11 @@ const ofStatus: readonly CosmosKind[] = ['rpc', 'ws'];
 function state(
   name: string,
   result: string,
-  node: Terms & CosmosNode & { readonly of?: readonly CosmosKind[] } = {},
+  node: Terms & CosmosState & { readonly of?: readonly CosmosKind[] } = {},
 ): readonly Fault[] {
   return (node.of ?? kinds).map((kind) => {
     const [start, before, path] = interfaces[kind];
-    const row = createRows<CosmosNode>(kind, (server) => async ({ authority, serve }) => {
+    const row = createRows<CosmosState>(kind, (server) => async ({ authority, serve }) => {
       const tls = kind === 'grpc' ? { tls: await authority.issue() } : {};
       return `${before}localhost:${await serve(start({ ...server, ...tls }))}${path}`;
     });
@@ -60,7 +53,7 @@ const others = kinds.filter((kind) => !ofStatus.includes(kind));
 
 /** The states of a node that clients were asked about. */
 export const cosmosStates: readonly Fault[] = [
-  ...state('a node that is catching up', 'pass syncing', { syncing: true }),
+  ...state('a node that is catching up', 'pass syncing', { catchingUp: true }),
   ...state('a node that stopped a day ago', 'pass stale', { blockTime: inMs(-dayMs) }),
   ...state('a block of tomorrow', 'pass odd-timestamp', { blockTime: inMs(dayMs + 90 * minuteMs) }),
   ...state('another chain', 'fail wrong-chain', { network: 'other-1', chainId }),
@@ -71,7 +64,7 @@ export const cosmosStates: readonly Fault[] = [
   ...state('a node that is catching up from nothing', 'fail no-block', {
     of: ofStatus,
     ...noBlock,
-    syncing: true,
+    catchingUp: true,
   }),
 ];
 
@@ -113,7 +106,7 @@ export const moreCosmosStates: readonly Fault[] = [
   }),
   ...state('an old head, of a node that is catching up', 'pass syncing', {
     blockTime: inMs(-dayMs),
-    syncing: true,
+    catchingUp: true,
   }),
   ...state('no chain id, and no claim', 'pass', { of: others, network: '', facts: { chainId: null } }),
   ...state('another chain, and no claim', 'pass', { network: 'other-1', facts: { chainId: 'other-1' } }),

@@ -1,5 +1,7 @@
-import { startCometWebSocket, describeStatus } from '../../src/sandbox/comet-websocket.js';
-import { answerCall, type CannedAnswer, startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { createStatus } from '../../src/sandbox/rpc-node.js';
+import { answerCall, startEvmNode } from '../../src/sandbox/evm-node.js';
+import type { WebAnswer } from '../../src/sandbox/web-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import type { AnswerHook, WebSocketCall } from '../../src/sandbox/websocket-server.js';
 import type { Fault } from './fault.js';
@@ -18,7 +20,7 @@ export interface Envelope {
 export type Change =
   | { readonly [Name in keyof Envelope]?: unknown }
   | { readonly error: unknown }
-  | (Partial<CannedAnswer> & { readonly body: string })
+  | (Partial<WebAnswer> & { readonly body: string })
   | string
   | null
   | readonly unknown[]
@@ -64,7 +66,7 @@ function startHttp(changes: Changes) {
     const calls = JSON.parse(body) as Call | readonly Call[];
     if ('method' in calls) return findOne(calls);
     const whole = changes['a batch'];
-    if (whole !== undefined) return whole as CannedAnswer;
+    if (whole !== undefined) return whole as WebAnswer;
     const answers = calls.map(findOne);
     if (answers.every((answer) => answer === undefined)) return undefined;
     const texts = answers.map((answer, at) => {
@@ -90,7 +92,7 @@ const evmResult = (call: WebSocketCall): unknown =>
   call.method === 'eth_subscribe'
     ? '0xcd0c3e8af590364c09d0fa6a1210faf5'
     : (JSON.parse(answerCall(JSON.stringify(call), {})) as Envelope).result;
-const cometResult = ({ method }: WebSocketCall): unknown => (method === 'status' ? describeStatus() : {});
+const cometResult = ({ method }: WebSocketCall): unknown => (method === 'status' ? createStatus() : {});
 
 const hook =
   (changes: Changes, find: (call: WebSocketCall) => unknown): AnswerHook =>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { describeStatus, startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { createStatus } from '../../src/sandbox/rpc-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
@@ -40,10 +41,10 @@ const error = (code: number, message: string, data?: string): Change => ({ error
 /** A status with other fields in these parts. */
 const statusWith = (change: Readonly<Record<string, object | undefined>>): Change => ({
   result: Object.fromEntries(
-    Object.entries({ ...describeStatus(), ...change }).map(([name, part]) => [
+    Object.entries({ ...createStatus(), ...change }).map(([name, part]) => [
       name,
       name in change && change[name] !== undefined && name !== 'node_info'
-        ? { ...(describeStatus() as Record<string, object>)[name], ...part }
+        ? { ...(createStatus() as Record<string, object>)[name], ...part }
         : part,
     ]),
   ),
@@ -214,7 +215,7 @@ export const moreSubscriptions: readonly Fault[] = [
         answer: ({ method, id }, socket) => {
           const reply = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
           if (method === 'subscribe') return reply('x'.repeat(4 << 20));
-          setTimeout(() => socket.send(reply(describeStatus({ network: 'a-1' }))), 100);
+          setTimeout(() => socket.send(reply(createStatus({ network: 'a-1' }))), 100);
           return null;
         },
       }),

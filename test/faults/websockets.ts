@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import type http from 'node:http';
-import { describeStatus, startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { createStatus } from '../../src/sandbox/rpc-node.js';
 import { restOfBlock } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { holdClosedPort, type SandboxServer } from '../../src/sandbox/server.js';
@@ -31,7 +32,7 @@ export const cometWebSockets: WebSocketKind = {
   family: 'ws',
   path: '/websocket',
   start: startCometWebSocket,
-  first: { method: 'status', result: describeStatus },
+  first: { method: 'status', result: createStatus },
 };
 
 const evmBlock = { ...restOfBlock, number: '0x10', hash: `0x${'ab'.repeat(32)}` };

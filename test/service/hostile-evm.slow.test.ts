@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, serveEntries } from '../support/chain-handlers.js';
 import { account, contract, log, other, topics, transferTopic, word } from '../support/sandbox-logs.js';
 import { use } from '../support/servers.js';
-import { type CannedAnswer, startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import type { WebAnswer } from '../../src/sandbox/web-node.js';
 import type { JsonObject } from '../../src/model/json.js';
 
 interface RpcRequest {
@@ -13,7 +14,7 @@ interface RpcRequest {
 
 /** The problem of a search at a node that passes the check and then sends hostile answers. */
 async function search(
-  answer: (request: RpcRequest) => CannedAnswer | undefined,
+  answer: (request: RpcRequest) => WebAnswer | undefined,
   params: object = {},
   latest = 4_000,
 ) {
@@ -31,7 +32,7 @@ async function search(
   return findProblem(ask('transactionsByEvent', { address: contract, ...params }));
 }
 
-const answerWith = (request: Pick<RpcRequest, 'id'>, fields: object): CannedAnswer => ({
+const answerWith = (request: Pick<RpcRequest, 'id'>, fields: object): WebAnswer => ({
   status: 200,
   body: JSON.stringify({ jsonrpc: '2.0', id: request.id, ...fields }),
 });
@@ -133,7 +134,7 @@ describe('a node cannot make the service', () => {
     const large = (request: RpcRequest) =>
       request.method === 'eth_getLogs' ? answerWith(request, { result: '0'.repeat(3 << 20) }) : undefined;
     expect(await search(large)).toMatchObject({ status: 502 });
-    const nested = (request: RpcRequest): CannedAnswer | undefined =>
+    const nested = (request: RpcRequest): WebAnswer | undefined =>
       request.method === 'eth_getLogs' ? { status: 200, body: '['.repeat(1 << 20) } : undefined;
     expect((await search(nested)).detail).toContain('evm/bad-envelope');
   });

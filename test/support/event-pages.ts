@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TransactionsByEventAnswer } from '../../src/query/service/api/answers.js';
-import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';
+import { type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';
+import type { WebAnswer } from '../../src/sandbox/web-node.js';
 import { ServiceProblem } from '../../src/query/service/http/service-problem.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 import { type AskRoute, listNode, openEngine, serveEntries } from './chain-handlers.js';
@@ -155,7 +156,7 @@ export interface Searched {
 /** A node that records its searches; `refuse` may answer a search instead. */
 export async function startRecorded(
   options: EvmNodeOptions,
-  refuse: (searched: Searched, id: number) => CannedAnswer | undefined = () => undefined,
+  refuse: (searched: Searched, id: number) => WebAnswer | undefined = () => undefined,
 ) {
   const searches: Searched[] = [];
   const methods: string[] = [];
@@ -191,7 +192,7 @@ export const startFinalNode = (chain: { head: number; finalized: number; logs: r
   });
 
 /** An error of JSON-RPC. */
-export const refusal = (id: number, message: string, code = -32_000): CannedAnswer => ({
+export const refusal = (id: number, message: string, code = -32_000): WebAnswer => ({
   status: 200,
   body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
 });

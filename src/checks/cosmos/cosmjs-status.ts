@@ -1,3 +1,4 @@
+import { describeType } from '../../model/describe-type.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 
@@ -85,8 +86,7 @@ export function findCosmjsFault(status: JsonObject): string | null {
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `"${truncate(value)}"`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  return Array.isArray(value) ? 'an array' : 'an object';
+  return typeof value === 'object' ? describeType(value) : String(value);
 }
 
 const base64 = matches(/^(?=(?:.{4})+$)[a-z\d+/]+={0,2}$/i);

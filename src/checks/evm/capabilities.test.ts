@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { check } from '../../../test/support/probe-context.js';
 import { useInFile } from '../../../test/support/servers.js';
 import type { JsonObject } from '../../model/json.js';
-import { type CannedAnswer, startEvmNode, type EvmNodeOptions } from '../../sandbox/evm-node.js';
+import { startEvmNode, type EvmNodeOptions } from '../../sandbox/evm-node.js';
+import type { WebAnswer } from '../../sandbox/web-node.js';
 import { evmCheck } from './http/index.js';
 
 const isTag = ([tag]: readonly unknown[]) => tag === 'finalized';
@@ -13,7 +14,7 @@ interface Call {
   readonly params: readonly JsonObject[];
 }
 
-type Answer = (call: Call) => CannedAnswer | object | undefined;
+type Answer = (call: Call) => WebAnswer | object | undefined;
 
 const use = useInFile();
 

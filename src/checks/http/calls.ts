@@ -20,8 +20,9 @@ export function getOf<Of extends Outcome>(
   return async (connection) => readReply(await connection.get(headers, path), read);
 }
 
+/** Posts to a path, to that of the target if it is undefined. */
 export function postOf<Of extends Outcome>(
-  path: string,
+  path: string | undefined,
   body: string | Buffer,
   read: (answer: HttpAnswer) => Of,
   headers: HeaderList = {},
@@ -122,9 +123,7 @@ export async function callNext<Of extends Outcome>(
     // A server that reads one request per connection answers on another.
     const alone = signal.aborted ? null : await callAlone(context, call, aloneMs);
     if (alone?.kind === 'result') return alone;
-    const { address } = connection.peer;
-    const silence = failure('net/response-timeout', { address, limitMs: longestPauseMs });
-    return { kind: 'problem', problem: silence };
+    return timeOut(connection, longestPauseMs);
   }
   // A server may close after each answer (RFC 9112 section 9.6): the second request then gets a new connection.
   const outcome = reclassify(await callAgainIfConfused(context, answer, call, longestPauseMs));
@@ -137,6 +136,11 @@ export async function callNext<Of extends Outcome>(
   const second = reclassify(await callAlone(context, call, longestPauseMs));
   // Any other outcome after a limit (a ban, a time-out) proves nothing more about the endpoint.
   return second.kind === 'result' ? second : outcome;
+}
+
+/** The outcome of a request that is not answered within a time. */
+export function timeOut({ peer: { address } }: HttpConnection, limitMs: number): FailedOutcome {
+  return { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) };
 }
 
 /** A request after others that were answered, which is not repeated but for a connection that the server has closed. */

@@ -13,13 +13,6 @@ export const pageFields = { 'content-type': 'application/grpc-web+proto', 'x-grp
 /** All header fields of such a request; pages may send `accept` to any origin. */
 export const grpcWebFields = { ...pageFields, accept: pageFields['content-type'] } as const;
 
-/** A message as a request sends it: not compressed, its length before it. */
-export function writeFrame(message: Buffer): Buffer {
-  const head = Buffer.alloc(headBytes);
-  head.writeUInt32BE(message.length, 1);
-  return Buffer.concat([head, message]);
-}
-
 /** The flags and the length of a frame. */
 const headBytes = 5;
 const trailerFlag = 0x80;

@@ -3,6 +3,7 @@ import { explain, failure, type Failure, type ServiceKind } from '../../model/fa
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { solanaHash } from '../../model/solana-hash.js';
+import { frameMessage } from '../../net/grpc/message-reader.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
 import { PhaseClock } from '../../net/phase-clock.js';
@@ -10,7 +11,7 @@ import type { ProbeContext } from '../../net/probe-context.js';
 import { appendPath } from '../url/http-url.js';
 import { formatCall } from '../json/rpc-call.js';
 import { requestAlone, runInTime } from './calls.js';
-import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
+import { grpcWebFields } from './grpc-web-frames.js';
 import { parseAnswer } from '../json/body.js';
 
 /** How long it may take to identify an endpoint, in addition to the check itself. */
@@ -81,7 +82,7 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     const info = readJson(await requestAlone(limited, (http) => http.get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
     const method = appendPath(base, nodeInfoMethod);
-    const frame = writeFrame(Buffer.alloc(0));
+    const frame = frameMessage(Buffer.alloc(0));
     const reply = await requestAlone(limited, (http) => http.post(frame, grpcWebFields, method));
     // A node refuses at any path, by a status in the header fields, without a message.
     if (isOfType(reply, 'application/grpc-web') && reply?.body[0] === 0) return 'grpc-web';

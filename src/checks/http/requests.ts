@@ -1,8 +1,7 @@
-import { failure } from '../../model/failure.js';
 import { aborted, waitAtMost } from '../../net/abort.js';
 import type { HttpConnection } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
-import { callAgainIfConfused, callNext, callOnce, type HttpCall, reclassify } from './calls.js';
+import { callAgainIfConfused, callNext, callOnce, type HttpCall, reclassify, timeOut } from './calls.js';
 import type { FailedOutcome, Outcome } from './outcome.js';
 
 /** How long an answer may take after those that the check requires. */
@@ -43,10 +42,7 @@ export function startRequests(context: ProbeContext, connection: HttpConnection,
         extra: async () => {
           if (early === null) return null;
           const outcome = await waitAtMost(early, graceMs);
-          const { address } = connection.peer;
-          return outcome === aborted
-            ? { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs: graceMs }) }
-            : reclassify(outcome);
+          return outcome === aborted ? timeOut(connection, graceMs) : reclassify(outcome);
         },
       };
     },

@@ -1,10 +1,10 @@
+import { describeType } from '../../model/describe-type.js';
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { answerLimits, isJsonObject, type JsonLimits, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { readJsonAnswer } from './json-answer.js';
 import type { FailedOutcome, Outcome } from './outcome.js';
-import { nameType } from '../json/body.js';
 import { type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
 
 export type RpcOutcome = RpcResult | FailedOutcome<Problem>;
@@ -46,7 +46,7 @@ export function readRpcBody<Of extends Outcome>(
 
 /** Reads what is no refusal as the answer to a call. */
 export function readEnvelope(kind: EndpointKind, call: JsonRpcCall, value: JsonValue): RpcOutcome {
-  if (!isJsonObject(value)) return badEnvelope(kind, `expected an object, got ${nameType(value)}`);
+  if (!isJsonObject(value)) return badEnvelope(kind, `expected an object, got ${describeType(value)}`);
   const outcome = readResult(value, 'false');
   if ('reason' in outcome) return badEnvelope(kind, outcome.reason);
   return value['id'] === call.id

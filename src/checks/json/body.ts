@@ -56,10 +56,3 @@ function parseJson(text: string): { readonly value: JsonValue } | 'cut-off' | 'o
     return isAtEnd && /^\s*[[{]/.test(text) ? 'cut-off' : 'other';
   }
 }
-
-/** The type of a JSON value, for messages. */
-export function nameType(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}

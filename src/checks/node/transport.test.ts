@@ -6,6 +6,7 @@ const now = new Date('2026-01-01T00:00:00.000Z');
 const dayMs = 86_400_000;
 const peer = {
   address: '192.0.43.8:443',
+  alpn: 'http/1.1',
   certificateExpiresAt: null,
   certificateLifetimeMs: null,
   tlsVersion: 'TLSv1.3',

@@ -5,7 +5,7 @@ import { solanaHash } from '../../model/solana-hash.js';
 import { truncate } from '../../model/truncate.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type Head, readBlockTime } from '../block/stale.js';
-import { callNext, type HttpCall } from '../http/calls.js';
+import { callNext, type HttpCall, postOf } from '../http/calls.js';
 import type { PageRequest } from '../http/cors.js';
 import { type Requests } from '../http/requests.js';
 import { readRpcAnswer, type RpcOutcome } from '../http/rpc-answer.js';
@@ -156,11 +156,6 @@ function formatPage({ target: { path } }: ProbeContext): PageRequest {
 }
 
 /** A call, to be made on any connection. */
-const callOf =
-  (call: JsonRpcCall): HttpCall<RpcOutcome> =>
-  async (connection) => {
-    const answer = await connection.post(formatCall(call));
-    return answer.ok
-      ? readRpcAnswer('solana', call, answer.value)
-      : { kind: 'problem', problem: answer.failure };
-  };
+function callOf(call: JsonRpcCall): HttpCall<RpcOutcome> {
+  return postOf(undefined, formatCall(call), (answer) => readRpcAnswer('solana', call, answer));
+}

@@ -1,3 +1,4 @@
+import { describeType } from '../../model/describe-type.js';
 import type { Failure } from '../../model/failure.js';
 import {
   answerLimits,
@@ -13,7 +14,6 @@ import { type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js'
 import { setLimit } from '../../net/loop-clock.js';
 import type { WebSocketConnection } from '../../net/websocket.js';
 import { formatCall, type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
-import { nameType } from '../json/body.js';
 import type { WebSocketAnswerData } from './rules.js';
 
 /** The problem of a call over a websocket, by a code without a family if it is not a failure. */
@@ -166,7 +166,7 @@ function readStray(call: JsonRpcCall, message: Message): CallOutcome {
   return badEnvelope(
     message.kind === 'object'
       ? `"id" must be ${call.id}, the id of the request`
-      : `expected an object, got ${nameType(message.value)}`,
+      : `expected an object, got ${describeType(message.value)}`,
   );
 }
 

@@ -12,7 +12,7 @@ import {
   QuerySupplyOfResponse,
 } from './cosmos-bank.generated.js';
 import { heightField, parseHeight } from './height.js';
-import { type CallDefinition, type ReadHeader, requireAtMost } from './messages.js';
+import { type CallDefinition, defineCall, type ReadHeader, requireAtMost } from './messages.js';
 
 /** An owner of a denom. */
 export interface DenomOwner {
@@ -72,6 +72,8 @@ export interface OwnersRequest {
 /** Bounds of an answer: those of the SDK, or far above any honest chain. */
 const bounds = { addressLength: 128, keyBytes: 512, ownerBytes: 512, metadataBytes: 64 << 10 } as const;
 
+const bank = '/cosmos.bank.v1beta1.Query';
+
 /** `cosmos.bank.v1beta1.Query/DenomOwners`. An answer with more owners than requested is malformed. */
 export function listDenomOwners({
   denom,
@@ -81,41 +83,38 @@ export function listDenomOwners({
   countTotal = false,
 }: OwnersRequest): CallDefinition<OwnersPage> {
   const pagination = { key, offset: 0, limit, countTotal, reverse: false };
-  return {
-    ...defineCall('DenomOwners', QueryDenomOwnersRequest.encode({ denom, pagination }), height),
-    decode: (bytes, readHeader) => ({ ...readOwners(bytes, limit), height: readHeight(readHeader) }),
-  };
+  return defineCall(
+    `${bank}/DenomOwners`,
+    QueryDenomOwnersRequest.encode({ denom, pagination }).finish(),
+    (bytes, readHeader) => ({ ...readOwners(bytes, limit), height: readHeight(readHeader) }),
+    height,
+  );
 }
 
 /** `cosmos.bank.v1beta1.Query/Balance` at the latest block. */
 export function getBalance(address: string, denom: string): CallDefinition<Balance> {
-  return {
-    ...defineCall('Balance', QueryBalanceRequest.encode({ address, denom })),
-    decode: (bytes, readHeader) => ({
-      amount: readAmount(QueryBalanceResponse.decode(bytes).balance),
-      height: readHeight(readHeader),
-    }),
-  };
+  const request = QueryBalanceRequest.encode({ address, denom }).finish();
+  return defineCall(`${bank}/Balance`, request, (bytes, readHeader) => ({
+    amount: readAmount(QueryBalanceResponse.decode(bytes).balance),
+    height: readHeight(readHeader),
+  }));
 }
 
 /** `cosmos.bank.v1beta1.Query/SupplyOf` at a height, null for the latest: a decimal integer of any size. */
 export function getSupply(denom: string, height: number | null = null): CallDefinition<string> {
-  return {
-    ...defineCall('SupplyOf', QuerySupplyOfRequest.encode({ denom }), height),
-    decode: (bytes) => readAmount(QuerySupplyOfResponse.decode(bytes).amount),
-  };
+  const request = QuerySupplyOfRequest.encode({ denom }).finish();
+  const decode = (bytes: Buffer) => readAmount(QuerySupplyOfResponse.decode(bytes).amount);
+  return defineCall(`${bank}/SupplyOf`, request, decode, height);
 }
 
 /** `cosmos.bank.v1beta1.Query/DenomMetadata`. */
 export function getDenomMetadata(denom: string): CallDefinition<DenomMetadata | null> {
-  return {
-    ...defineCall('DenomMetadata', QueryDenomMetadataRequest.encode({ denom })),
-    decode: (bytes) => {
-      requireAtMost(bytes, bounds.metadataBytes);
-      const { metadata } = QueryDenomMetadataResponse.decode(bytes);
-      return metadata === undefined ? null : truncateMetadata(metadata);
-    },
-  };
+  const request = QueryDenomMetadataRequest.encode({ denom }).finish();
+  return defineCall(`${bank}/DenomMetadata`, request, (bytes) => {
+    requireAtMost(bytes, bounds.metadataBytes);
+    const { metadata } = QueryDenomMetadataResponse.decode(bytes);
+    return metadata === undefined ? null : truncateMetadata(metadata);
+  });
 }
 
 function truncateMetadata({ description, denomUnits, base, display, name, symbol }: Metadata): DenomMetadata {
@@ -158,14 +157,4 @@ function readAmount(coin: Coin | undefined): string {
 
 function readHeight(readHeader?: ReadHeader): number | null {
   return parseHeight(readHeader?.(heightField) ?? '');
-}
-
-function defineCall(
-  name: string,
-  request: { readonly finish: () => Uint8Array },
-  height: number | null = null,
-): Omit<CallDefinition<never>, 'decode'> {
-  const path = `/cosmos.bank.v1beta1.Query/${name}`;
-  const metadata = height === null ? {} : { [heightField]: String(height) };
-  return { name, path, request: Buffer.from(request.finish()), metadata, streaming: false };
 }

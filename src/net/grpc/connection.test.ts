@@ -32,13 +32,12 @@ describe('a call ends in what the server sent', () => {
     const { port } = await use(startRawNode({ answers: { GetNodeInfo: answerWith(info) } }));
     const context = createProbeContext(port);
     const connection = open(context);
-    expect(connection.state).toMatchObject({ address: null, ready: false });
+    expect(connection.state).toMatchObject({ peer: null, ready: false });
     expect(await connection.call(getNodeInfo)).toMatchObject({ kind: 'answer', answer: { network: 'a-1' } });
     expect(connection.state).toMatchObject({
-      address: `127.0.0.1:${port}`,
+      peer: { address: `127.0.0.1:${port}`, alpn: null },
       ready: true,
       failure: null,
-      alpn: null,
     });
     const { connect, tls, firstByte } = context.clock.read();
     expect([typeof connect, tls, typeof firstByte]).toEqual(['number', null, 'number']);
@@ -243,7 +242,7 @@ describe('a failure to connect is named', () => {
     const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
     const connection = open(createProbeContext(port), ['127.0.0.1'], 'tls');
     expect(await failureOf(connection)).toMatchObject({ code: 'tls/self-signed' });
-    expect(connection.state).toMatchObject({ address: `127.0.0.1:${port}`, ready: false });
+    expect(connection.state).toMatchObject({ peer: { address: `127.0.0.1:${port}` }, ready: false });
   });
 
   test('as no HTTP/2, if TCP was connected', async () => {

@@ -9,14 +9,7 @@ import { readLoopClock } from '../loop-clock.js';
 import { type ByteMeter, startMeter, sumBytes } from '../byte-meter.js';
 import type { Message } from './message-reader.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
-import {
-  type ConnectionState,
-  createConnectionState,
-  findRefusal,
-  openSession,
-  type Session,
-  type Transport,
-} from './session.js';
+import { type ConnectionState, findRefusal, openSession, type Session, type Transport } from './session.js';
 import type { GrpcStatus } from './server-status.js';
 import { classifyEnd, canHaveMessages, readRetryAfter, tooLarge } from './status.js';
 import { type Request, sendRequest, type StreamEnd } from './stream.js';
@@ -33,7 +26,7 @@ export type CallResult<Answer> =
  * total. If the server has closed the connection, the next call opens another. The caller must close it.
  */
 export class GrpcConnection {
-  readonly #state = createConnectionState();
+  readonly #state: ConnectionState = { peer: null, ready: false, failure: null, sockets: [], received: [] };
   readonly #context: ProbeContext;
   readonly #addresses: readonly string[];
   readonly #transport: Transport;
@@ -90,7 +83,7 @@ export class GrpcConnection {
     const fallback = formatAddress(this.#addresses[0] ?? '', proxy?.port ?? target.port);
     const late = timeOut(this.#state, fallback, budgetMs);
     // The target cannot be at fault before the tunnel to it is open.
-    this.#end(proxy === null || this.#state.address !== null ? late : toProxyFailure(late, proxy));
+    this.#end(proxy === null || this.#state.peer !== null ? late : toProxyFailure(late, proxy));
   };
 
   #isEnding(): boolean {
@@ -254,8 +247,8 @@ function malformed(definition: CallDefinition<unknown>, reason: string): CallRes
 }
 
 function timeOut(state: ConnectionState, fallback: string, limitMs: number): Failure {
-  const address = state.address ?? fallback;
+  const address = state.peer?.address ?? fallback;
   if (state.ready) return failure('net/response-timeout', { address, limitMs });
-  const phase: Phase = state.address === null ? 'connect' : 'tls';
+  const phase: Phase = state.peer === null ? 'connect' : 'tls';
   return failure('net/connect-timeout', { address, phase, limitMs });
 }

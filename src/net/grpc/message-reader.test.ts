@@ -12,6 +12,7 @@ describe('messages are read wherever the stream is cut', () => {
   const stream = Buffer.concat([frameMessage(Buffer.from('first')), frameMessage(Buffer.from('2nd'))]);
 
   test('at every place', () => {
+    expect(frameMessage(Buffer.from('2nd'))).toEqual(Buffer.from('\0\0\0\0\x032nd'));
     for (let at = 0; at <= stream.length; at++)
       expect(read(stream.subarray(0, at), stream.subarray(at)).messages).toEqual([
         whole('first'),

@@ -1,5 +1,6 @@
 import { truncate } from '../../model/truncate.js';
 import { limits } from '../limits.js';
+import { heightField } from './height.js';
 import {
   GetBlockByHeightRequest,
   GetBlockByHeightResponse,
@@ -69,8 +70,13 @@ export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceL
   };
 }
 
+/** A request without fields. */
+export const noFields = new Uint8Array();
+
+const nodeService = '/cosmos.base.tendermint.v1beta1.Service';
+
 /** `cosmos.base.tendermint.v1beta1.Service/GetNodeInfo`. */
-export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
+export const getNodeInfo = defineCall(`${nodeService}/GetNodeInfo`, noFields, (bytes): NodeInfo => {
   const { defaultNodeInfo: node, applicationVersion: application } = GetNodeInfoResponse.decode(bytes);
   if (node === undefined) throw new Error('default_node_info is missing');
   return {
@@ -83,33 +89,40 @@ export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
 });
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetSyncing`. */
-export const getSyncing = defineCall('GetSyncing', (bytes) => GetSyncingResponse.decode(bytes).syncing);
+export const getSyncing = defineCall(
+  `${nodeService}/GetSyncing`,
+  noFields,
+  (bytes) => GetSyncingResponse.decode(bytes).syncing,
+);
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`: the node's latest block. */
-export const getLatestBlock = defineCall('GetLatestBlock', (bytes): BlockSummary =>
+export const getLatestBlock = defineCall(`${nodeService}/GetLatestBlock`, noFields, (bytes): BlockSummary =>
   summarizeBlock(GetLatestBlockResponse.decode(bytes)),
 );
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetBlockByHeight`. */
 export function getBlockByHeight(height: number): CallDefinition<BlockSummary> {
-  return {
-    ...defineCall('GetBlockByHeight', (bytes) => summarizeBlock(GetBlockByHeightResponse.decode(bytes))),
-    request: Buffer.from(GetBlockByHeightRequest.encode({ height }).finish()),
-  };
+  return readBlock(height, summarizeBlock);
 }
 
 /** The same call, to learn whether a block is the first of its chain: there is none before it. */
 export function findFirstBlock(height: number): CallDefinition<{ readonly isFirst: boolean }> {
-  const read = ({ block, sdkBlock }: GetBlockByHeightResponse) => {
+  return readBlock(height, ({ block, sdkBlock }) => {
     const { header } = sdkBlock ?? block ?? {};
     if (header === undefined) throw new Error('the block has no header');
     if (header.height !== height) throw new Error('the block is another one');
     return { isFirst: (header.lastBlockId?.hash.length ?? 0) === 0 };
-  };
-  return {
-    ...defineCall('GetBlockByHeight', (bytes) => read(GetBlockByHeightResponse.decode(bytes))),
-    request: Buffer.from(GetBlockByHeightRequest.encode({ height }).finish()),
-  };
+  });
+}
+
+function readBlock<Answer>(
+  height: number,
+  read: (response: GetBlockByHeightResponse) => Answer,
+): CallDefinition<Answer> {
+  const request = GetBlockByHeightRequest.encode({ height }).finish();
+  return defineCall(`${nodeService}/GetBlockByHeight`, request, (bytes) =>
+    read(GetBlockByHeightResponse.decode(bytes)),
+  );
 }
 
 function summarizeBlock({
@@ -145,7 +158,14 @@ function readServiceList(bytes: Buffer): ServiceList {
   return { names, errorCode: null };
 }
 
-function defineCall<Answer>(name: string, decode: (bytes: Buffer) => Answer): CallDefinition<Answer> {
-  const path = `/cosmos.base.tendermint.v1beta1.Service/${name}`;
-  return { name, path, request: Buffer.alloc(0), decode, streaming: false };
+/** A call of the method at a path; without a height at the latest one. */
+export function defineCall<Answer>(
+  path: string,
+  request: Uint8Array,
+  decode: CallDefinition<Answer>['decode'],
+  height: number | null = null,
+): CallDefinition<Answer> {
+  const metadata = height === null ? {} : { [heightField]: String(height) };
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return { name, path, request: Buffer.from(request), metadata, decode, streaming: false };
 }

@@ -2,50 +2,27 @@ import http2, { type ClientHttp2Session, constants } from 'node:http2';
 import type net from 'node:net';
 import type { Failure } from '../../model/failure.js';
 import { formatAddress } from '../address.js';
-import { countBytes, type ReceivedBytes } from '../byte-meter.js';
+import type { ReceivedBytes } from '../byte-meter.js';
 import { readLoopClock } from '../loop-clock.js';
+import { type OpenSocket, openSocketAt, type Peer } from '../open-socket.js';
 import type { ProbeContext } from '../probe-context.js';
-import { connectTarget } from '../proxy.js';
-import { findLateRefusal, startTls } from '../tls.js';
+import { findLateRefusal } from '../tls.js';
 
 /** How a connection is made. */
 export type Transport = 'tls' | 'plaintext';
 
 /** The state of a connection, updated while it is established. */
 export interface ConnectionState {
-  /** `ip:port`, once TCP is connected. */
-  address: string | null;
+  /** Once TCP is connected; without what TLS tells of it before the handshake has ended. */
+  peer: Peer | null;
   /** True after the TLS handshake; for plaintext, once TCP is connected. */
   ready: boolean;
   /** Why TCP or the handshake failed. */
   failure: Failure | null;
-  alpn: string | null;
-  certificateExpiresAt: string | null;
-  certificateLifetimeMs: number | null;
-  tlsVersion: string | null;
-  cipherSuite: string | null;
-  /** As in `TlsConnection`. */
-  isNamedBySubject?: boolean | undefined;
   /** Destroyed at the end, since closing a session waits for streams that a server may never end. */
   sockets: net.Socket[];
   /** Bytes received by each connection. */
   received: (() => ReceivedBytes)[];
-}
-
-/** The initial state. */
-export function createConnectionState(): ConnectionState {
-  return {
-    address: null,
-    ready: false,
-    failure: null,
-    alpn: null,
-    certificateExpiresAt: null,
-    certificateLifetimeMs: null,
-    tlsVersion: null,
-    cipherSuite: null,
-    sockets: [],
-    received: [],
-  };
 }
 
 /** Why the server ended the connection after its handshake because of a missing client certificate; null if it did not. */
@@ -72,8 +49,7 @@ export interface Session {
 }
 
 /**
- * Connects to the first address that accepts, performs the TLS handshake (or none) like HTTP does, so that all kinds are judged alike, and
- * begins HTTP/2. Updates the state, and returns null if that has a failure then. Streams may be opened before the server's SETTINGS arrive.
+ * Connects to the first address that accepts, performs the TLS handshake (or none), and begins HTTP/2. Updates the state, and returns null if that has a failure then. Streams may be opened before the server's SETTINGS arrive.
  */
 export async function openSession(
   context: ProbeContext,
@@ -81,35 +57,24 @@ export async function openSession(
   transport: Transport,
   state: ConnectionState,
 ): Promise<Session | null> {
-  const { target, clock } = context;
-  const tcp = await connectTarget(context, addresses);
-  if (!tcp.ok) {
-    state.failure = tcp.failure;
+  const { host, port } = context.target;
+  const secure = transport === 'tls';
+  const note = ({ socket, peer }: OpenSocket) => {
+    state.peer = peer;
+    state.sockets.push(socket);
+  };
+  const onConnect = (connection: OpenSocket) => {
+    note(connection);
+    state.received.push(connection.received);
+  };
+  const opened = await openSocketAt(context, addresses, { secure, alpn: 'h2', onConnect });
+  if (!opened.ok) {
+    state.failure = opened.failure;
     return null;
   }
-  clock.mark('connect');
-  let socket = tcp.value.socket;
-  state.address = tcp.value.address;
-  state.sockets.push(socket);
-  const tcpSocket = socket;
-  state.received.push(() => countBytes(tcpSocket, socket === tcpSocket ? null : socket));
-  if (transport === 'tls') {
-    const tls = await startTls(socket, { host: target.host, address: state.address, alpn: ['h2'] }, context);
-    if (!tls.ok) {
-      state.failure = tls.failure;
-      return null;
-    }
-    clock.mark('tls');
-    const { socket: secure, ...known } = tls.value;
-    socket = secure;
-    state.sockets.push(socket);
-    Object.assign(state, known);
-  }
+  note(opened.value);
   state.ready = true;
-  return startHttp2(
-    socket,
-    `${transport === 'tls' ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
-  );
+  return startHttp2(opened.value.socket, `${secure ? 'https' : 'http'}://${formatAddress(host, port)}`);
 }
 
 /** Time within which a PING is written. */

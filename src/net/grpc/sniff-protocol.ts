@@ -1,13 +1,11 @@
-import type net from 'node:net';
 import { failure, type Failure } from '../../model/failure.js';
 import { withLimit } from '../abort.js';
-import { countBytes, startMeter } from '../byte-meter.js';
+import { startMeter } from '../byte-meter.js';
 import type { ProbeContext } from '../probe-context.js';
 import { classifyBrokenConnection, errorCode } from '../failure.js';
 import { limits } from '../limits.js';
-import { connectTarget } from '../proxy.js';
+import { openSocketAt } from '../open-socket.js';
 import { readFirst } from '../read-first.js';
-import { startTls } from '../tls.js';
 import type { Transport } from './session.js';
 
 /** The client's connection preface with an empty SETTINGS frame, RFC 9113 section 3.4. */
@@ -22,26 +20,20 @@ export async function sniffProtocol(
   addresses: readonly string[],
   transport: Transport,
 ): Promise<Failure> {
-  const { target, signal, budgetMs } = context;
-  const tcp = await connectTarget(context, addresses);
-  if (!tcp.ok) return tcp.failure;
-  const { socket, address } = tcp.value;
+  const { signal, budgetMs } = context;
+  const opened = await openSocketAt(context, addresses, { secure: transport === 'tls', alpn: 'h2' });
+  if (!opened.ok) return opened.failure;
+  const { socket, received, peer } = opened.value;
+  const { address } = peer;
   const limit = withLimit(signal, limits.connectMs);
-  let connection: net.Socket = socket;
   const floods: Failure[] = [];
-  const received = () => countBytes(socket, connection === socket ? null : connection);
   const meter = startMeter(received, limits.grpcConnectionBytes, (why) => {
     floods.push(why);
     socket.destroy();
   });
   try {
-    if (transport === 'tls') {
-      const tls = await startTls(socket, { host: target.host, address, alpn: ['h2'] }, context);
-      if (!tls.ok) return tls.failure;
-      connection = tls.value.socket;
-    }
-    connection.write(preface);
-    const bytes = await readFirst(connection, limit.signal);
+    socket.write(preface);
+    const bytes = await readFirst(socket, limit.signal);
     if (bytes === null) return failure('grpc/connection-dropped', { code: 'closed' });
     return classifyGreeting(bytes, address);
   } catch (error) {

@@ -6,6 +6,7 @@ import {
 } from 'node:http2';
 import { errorCode, isDropCode } from '../failure.js';
 import type { HeaderFields } from '../header-fields.js';
+import { limits } from '../limits.js';
 import { frameMessage, type Message, MessageReader } from './message-reader.js';
 
 /** How a stream ended, in terms of HTTP/2. */
@@ -30,9 +31,6 @@ export interface StreamEnd {
   /** If the connection ended during the stream, the system's error code or an empty string; otherwise null. */
   readonly droppedBy: string | null;
 }
-
-/** Bytes kept of a body. */
-const beginningBytes = 4_096;
 
 /** A pending request. */
 export interface Request {
@@ -77,7 +75,7 @@ export function sendRequest(
       check();
     });
     stream.on('data', (bytes: Buffer) => {
-      response.beginning ??= bytes.subarray(0, beginningBytes);
+      response.beginning ??= bytes.subarray(0, limits.pageBytes);
       reader.read(bytes);
       check();
     });

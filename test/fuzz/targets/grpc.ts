@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { readAnswer } from '../../../src/checks/cosmos/grpc-web/answer.js';
-import {
-  decodeMessage,
-  decodeText,
-  readFrames,
-  writeFrame,
-} from '../../../src/checks/http/grpc-web-frames.js';
+import { decodeMessage, decodeText, readFrames } from '../../../src/checks/http/grpc-web-frames.js';
 import { judgeHeadTime } from '../../../src/checks/block/stale.js';
 import { toIso } from '../../../src/checks/node/facts.js';
 import { isJsonObject } from '../../../src/model/json.js';
@@ -173,8 +168,8 @@ export const grpcWebTarget: Target = {
   name: 'grpc-web',
   bytes: true,
   seeds: [
-    `200\n{"content-type":"application/grpc-web+proto"}\n${toText(writeFrame(nodeInfo))}\x80\0\0\0\x0fgrpc-status:0\r\n`,
-    `200\n{"content-type":"application/grpc-web-text"}\n${writeFrame(nodeInfo).toString('base64')}${Buffer.from('\x80\0\0\0\x0fgrpc-status:0\r\n', 'latin1').toString('base64')}`,
+    `200\n{"content-type":"application/grpc-web+proto"}\n${toText(frameMessage(nodeInfo))}\x80\0\0\0\x0fgrpc-status:0\r\n`,
+    `200\n{"content-type":"application/grpc-web-text"}\n${frameMessage(nodeInfo).toString('base64')}${Buffer.from('\x80\0\0\0\x0fgrpc-status:0\r\n', 'latin1').toString('base64')}`,
     `200\n{"content-type":"application/grpc-web"}\n\x80\0\0\0\x2dgrpc-status:12\r\ngrpc-message:unknown%20method\r\n`,
     `200\n{"content-type":"application/grpc","grpc-status":"2","grpc-message":"a"}\n`,
     `415\n{"content-type":"application/grpc"}\n`,

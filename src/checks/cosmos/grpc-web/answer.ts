@@ -92,8 +92,6 @@ function readPlainGrpc(
 
 const isGrpc = problem({ code: 'grpc-web/other-kind', data: { kind: 'grpc' } });
 
-const unimplemented = 12;
-
 function readStatus(
   call: CallDefinition<unknown>,
   status: string,
@@ -103,8 +101,8 @@ function readStatus(
   if (!/^\d{1,9}$/.test(status)) return malformed(call, `its grpc-status is "${truncate(status)}"`);
   const named = classifyServerStatus(Number(status), truncate(decodeMessage(message ?? '')), fields);
   if ('data' in named) return problem(named);
-  const { code, name, details } = named;
-  if (code !== unimplemented)
+  const { name, details } = named;
+  if (name !== 'UNIMPLEMENTED')
     return problem({ code: 'grpc-web/node-error', data: { call: call.name, status: name, details } });
   // grpc-go names what it lacks, "unknown service" or "unknown method"; others name the method, or nothing.
   const data = { detail: details === '' ? name : details };

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../model/rule.js';
+import { frameMessage } from '../../../net/grpc/message-reader.js';
 import {
   type CallDefinition,
   getLatestBlock,
@@ -9,7 +10,7 @@ import {
 import type { HttpAnswer } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { callAlone, type HttpCall, postOf, reclassify } from '../../http/calls.js';
-import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frames.js';
+import { grpcWebFields, pageFields } from '../../http/grpc-web-frames.js';
 import { findCode } from '../../http/outcome.js';
 import type { Requests } from '../../http/requests.js';
 import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
@@ -40,7 +41,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const second = requests.ask(info);
   const states = [getSyncing, getSyncing].map((call) => requests.ask(callOf(context, call)));
   const heads = [requests.ask(block), requests.ask(block)] as const;
-  const body = writeFrame(getNodeInfo.request);
+  const body = frameMessage(getNodeInfo.request);
   const path = appendPath(context.target.path, getNodeInfo.path);
   const pages = [{ method: 'POST', path, headers: pageFields, body } as const];
   const required = await first.required();
@@ -101,5 +102,5 @@ function callOf<Answer>(
   const path = appendPath(target.path, definition.path);
   const headers = { ...grpcWebFields, ...definition.metadata };
   const read = (answer: HttpAnswer) => readAnswer(definition, answer);
-  return postOf(path, writeFrame(definition.request), read, headers);
+  return postOf(path, frameMessage(definition.request), read, headers);
 }

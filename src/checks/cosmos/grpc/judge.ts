@@ -5,7 +5,6 @@ import { describeBriefly } from '../../rules/describe-briefly.js';
 import { cosmosFacts, describeGrpcNode, softwareFacts } from '../judge.js';
 import { type GrpcAnswers, nodeError } from './calls.js';
 
-const unimplemented = 12;
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 
 export const grpcFacts = {
@@ -41,7 +40,7 @@ export function isNotRouted({ services, nodeInfo }: GrpcAnswers): boolean {
 }
 
 function isUnimplemented(result: CallResult<unknown>): result is CallResult<never> & { kind: 'status' } {
-  return result.kind === 'status' && result.status.code === unimplemented;
+  return result.kind === 'status' && result.status.name === 'UNIMPLEMENTED';
 }
 
 /** Failures of reflection that say only that it is blocked, if the node answers other calls. */

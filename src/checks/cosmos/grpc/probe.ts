@@ -68,7 +68,7 @@ function startProbe(
   const context = { ...parent, signal, clock: parent.clock.startAnother() };
   const connection = new GrpcConnection(context, addresses, transport);
   const observed = observe(context, addresses, transport, connection, attempt).finally(release);
-  const isShakingHands = () => connection.state.address !== null && !connection.state.ready;
+  const isShakingHands = () => connection.state.peer !== null && !connection.state.ready;
   return { observed, isShakingHands, cancel: abort };
 }
 
@@ -97,7 +97,7 @@ async function observe(
     }
     const observation = observeConnection(context, connection, transport);
     const node = describeAnswers(answers);
-    const hasNoAlpn = observation.secure === true && connection.state.alpn === null;
+    const hasNoAlpn = observation.secure === true && connection.state.peer?.alpn === null;
     const further = createFurther('grpc', node, () =>
       createGrpcCalls(async (definition) => readArchiveAnswer(await call(definition))),
     );
@@ -144,14 +144,11 @@ function observeConnection(
   { state }: GrpcConnection,
   transport: Transport,
 ): NodeObservation {
-  const { address, ready, certificateExpiresAt, certificateLifetimeMs } = state;
-  const { tlsVersion, cipherSuite, isNamedBySubject } = state;
-  const tls = { certificateExpiresAt, certificateLifetimeMs, tlsVersion, cipherSuite, isNamedBySubject };
+  const { peer, ready } = state;
   return {
     ...emptyObservation,
     problem: null,
-    // Not the state, which references much more, and would stay in memory for the run.
-    connection: address === null ? null : { address, ...tls },
+    connection: peer,
     secure: ready ? transport === 'tls' : null,
     facts: { transport: ready ? transport : null },
     phasesMs: clock.read(),

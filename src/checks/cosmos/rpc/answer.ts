@@ -1,3 +1,4 @@
+import { describeType } from '../../../model/describe-type.js';
 import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
@@ -6,7 +7,6 @@ import type { HttpAnswer } from '../../../net/http.js';
 import { describeBesideResult } from '../../../net/refusal.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import type { FailedOutcome } from '../../http/outcome.js';
-import { nameType } from '../../json/body.js';
 import { type CometReading, readCometStatus } from '../comet-status.js';
 import { describeValue } from '../cosmjs-status.js';
 import type { CosmosReading } from '../judge.js';
@@ -62,7 +62,7 @@ export function readRpcResult(
     form: 'false or empty',
     isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
     read: (value, deviation) => {
-      if (!isJsonObject(value)) return badEnvelope(`expected an object, got ${nameType(value)}`);
+      if (!isJsonObject(value)) return badEnvelope(`expected an object, got ${describeType(value)}`);
       const isBare = isResult(value) && !Object.hasOwn(value, 'jsonrpc');
       if (!isBare && value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
       const result = isBare ? value : value['result'];

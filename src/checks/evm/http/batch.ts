@@ -2,7 +2,7 @@ import type { Problem } from '../../../model/rule.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { saysBatch } from '../../../net/words.js';
-import { callAlone, type HttpCall } from '../../http/calls.js';
+import { callAlone, type HttpCall, postOf } from '../../http/calls.js';
 import { isOpen } from '../../http/outcome.js';
 import type { Asked } from '../../http/requests.js';
 import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
@@ -21,12 +21,9 @@ export interface SecondAnswers {
 }
 
 /** Calls in one batch, as ethers 6 sends its first ones, to be made on any connection. */
-export const batchOf =
-  (calls: readonly JsonRpcCall[]): HttpCall<BatchOutcome> =>
-  async (connection) => {
-    const answer = await connection.post(formatCall(calls));
-    return answer.ok ? readBatchAnswer(calls, answer.value) : { kind: 'problem', problem: answer.failure };
-  };
+export function batchOf(calls: readonly JsonRpcCall[]): HttpCall<BatchOutcome> {
+  return postOf(undefined, formatCall(calls), (answer) => readBatchAnswer(calls, answer));
+}
 
 /**
  * The second answers of a batch that was sent, if any. A refusal is confirmed on a connection of its own, since others on the shared one may be the

@@ -1,3 +1,4 @@
+import { describeType } from '../../../model/describe-type.js';
 import { addFamily } from '../../../model/family.js';
 import { answerLimits, isJsonObject, type JsonLimits, type JsonValue } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
@@ -5,7 +6,6 @@ import type { Failure } from '../../../model/failure.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { readRefusal } from '../../../net/refusal.js';
 import type { FailedOutcome } from '../../http/outcome.js';
-import { nameType } from '../../json/body.js';
 import { badEnvelope, readEnvelope, readRpcAnswer, readRpcBody } from '../../http/rpc-answer.js';
 import type { JsonRpcCall, RpcResult } from '../../json/rpc-call.js';
 import { trimResult } from '../outcome.js';
@@ -34,7 +34,7 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, limits: J
 /** Reads the answer to a batch (JSON-RPC 2.0 section 6). One without an answer to each call, or with errors alone, is a refusal. */
 export function readBatchAnswer(calls: readonly JsonRpcCall[], answer: HttpAnswer): BatchOutcome {
   return readRpcBody('evm', 'a batch', answer, answerLimits, (value) => {
-    if (!Array.isArray(value)) return badEnvelope('evm', `expected an array, got ${nameType(value)}`);
+    if (!Array.isArray(value)) return badEnvelope('evm', `expected an array, got ${describeType(value)}`);
     const items = value as readonly JsonValue[];
     const outcomes = calls.map((call) => {
       // geth answers a batch that is too large with one error.

@@ -125,15 +125,12 @@ async function requestIdsAgain(context: ProbeContext, refused: JsonRpcOutcome) {
 }
 
 /** A call, to be made on any connection. */
-const callOf =
-  (call: JsonRpcCall): HttpCall<JsonRpcOutcome> =>
-  (connection) =>
-    request(connection, call);
-
-async function request(connection: HttpConnection, call: JsonRpcCall): Promise<JsonRpcOutcome> {
-  const answer = await connection.post(formatCall(call));
-  if (answer.ok) return readAnswer(call, answer.value);
-  const { failure, beginning } = answer;
-  const large = beginning === undefined ? null : readLargeBlock(call, beginning);
-  return large ?? { kind: 'problem', problem: failure };
+function callOf(call: JsonRpcCall): HttpCall<JsonRpcOutcome> {
+  return async (connection) => {
+    const answer = await connection.post(formatCall(call));
+    if (answer.ok) return readAnswer(call, answer.value);
+    const { failure, beginning } = answer;
+    const large = beginning === undefined ? null : readLargeBlock(call, beginning);
+    return large ?? { kind: 'problem', problem: failure };
+  };
 }

@@ -3,7 +3,8 @@ import { listNode, serveEntries } from '../../../../../test/support/chain-handle
 import { contract, log } from '../../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../../test/support/servers.js';
 import { timeBlock } from '../../../../sandbox/evm-logs.js';
-import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../../sandbox/evm-node.js';
+import { type EvmNodeOptions, startEvmNode } from '../../../../sandbox/evm-node.js';
+import type { WebAnswer } from '../../../../sandbox/web-node.js';
 
 const expected = (block: number) => new Date(timeBlock(block) * 1_000).toISOString();
 const logs = [10, 20, 30].map((block) => log(block, 0, 0));
@@ -18,7 +19,7 @@ interface LookUp {
 /** The times of events of a node, and how many of their blocks it looked up at a time; `answer` may replace what it answers. */
 async function start(
   options: EvmNodeOptions,
-  answer: (calls: LookUp | readonly LookUp[]) => CannedAnswer | undefined = () => undefined,
+  answer: (calls: LookUp | readonly LookUp[]) => WebAnswer | undefined = () => undefined,
 ) {
   const lookUps: number[] = [];
   const blocks = new Set(options.logs?.map(({ blockNumber }) => `0x${blockNumber.toString(16)}`));
@@ -42,7 +43,7 @@ async function start(
   return { lookUps, timesOf };
 }
 
-const answerWith = (body: unknown, status = 200): CannedAnswer => ({ status, body: JSON.stringify(body) });
+const answerWith = (body: unknown, status = 200): WebAnswer => ({ status, body: JSON.stringify(body) });
 
 describe('the time of a transaction', () => {
   test('is that of its events where the node gives it', async () => {
@@ -59,7 +60,7 @@ describe('the time of a transaction', () => {
     expect(lookUps.sort()).toEqual([20, 20, 5]);
   });
 
-  test.each<[string, CannedAnswer]>([
+  test.each<[string, WebAnswer]>([
     ['an error', answerWith({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no batches' } })],
     ['HTTP 400', answerWith({ error: 'no batches' }, 400)],
     ['nothing', { status: 200, body: '' }],

@@ -17,7 +17,8 @@ import { use } from '../../../../../test/support/servers.js';
 import type { Entry } from '../../../../model/entry.js';
 import { createAbortController } from '../../../../net/abort.js';
 import { startCosmosNode } from '../../../../sandbox/cosmos-node.js';
-import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../../sandbox/evm-node.js';
+import { type EvmNodeOptions, startEvmNode } from '../../../../sandbox/evm-node.js';
+import type { WebAnswer } from '../../../../sandbox/web-node.js';
 import { listen } from '../../../../sandbox/server.js';
 import type { ServiceProblem } from '../../http/service-problem.js';
 import { createChainHandlers } from '../create-chain-handlers.js';
@@ -32,7 +33,7 @@ const stale = { blockTime: new Date(Date.now() - 7_200_000) };
 
 /** A node that passes the check, and records its searches; `answer` may answer these instead. */
 async function startCounted(
-  answer: (body: string) => CannedAnswer | undefined = () => undefined,
+  answer: (body: string) => WebAnswer | undefined = () => undefined,
   options: EvmNodeOptions = {},
 ) {
   const searches: string[] = [];
@@ -49,7 +50,7 @@ async function startCounted(
   return { port, searches, entry: listNode('evm', port) };
 }
 
-const broken = (): CannedAnswer => ({ status: 500, body: 'out of order' });
+const broken = (): WebAnswer => ({ status: 500, body: 'out of order' });
 const askEvents = (entries: readonly Entry[], more = {}, options = {}) =>
   serveEntries(entries, options)('transactionsByEvent', { ...params, ...more });
 
@@ -213,7 +214,7 @@ describe('the check of the nodes', () => {
 
 describe('requests that a node refuses do not close it to other requests', () => {
   /** Answers of a node for blocks that it no longer has, https://eips.ethereum.org/EIPS/eip-4444 */
-  const pruned = (body: string): CannedAnswer | undefined => {
+  const pruned = (body: string): WebAnswer | undefined => {
     const { id, params: sent } = JSON.parse(body) as { id: number; params: [{ fromBlock: string }] };
     const error = { code: 4_444, message: 'pruned history unavailable' };
     const refusal = { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
@@ -221,7 +222,7 @@ describe('requests that a node refuses do not close it to other requests', () =>
   };
   const crowded = [log(0, 0, 0), log(0, 1, 1), log(1, 0, 0)];
 
-  test.each<[string, ((body: string) => CannedAnswer | undefined) | undefined, EvmNodeOptions]>([
+  test.each<[string, ((body: string) => WebAnswer | undefined) | undefined, EvmNodeOptions]>([
     ['blocks that it has no more', pruned, {}],
     ['a block with too many events', undefined, { logs: crowded, logLimits: { results: 1 } }],
   ])('for %s', async (_, answer, options) => {
