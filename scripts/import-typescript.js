@@ -41,7 +41,7 @@ export async function importTypeScript(path, generated = new Map()) {
       platform: 'node',
       plugins: generated === null ? [rawText] : [rawText, replaceGenerated(generated)],
       external: /^(?![./]|\w:)/,
-      output: { file, format: 'esm', codeSplitting: false },
+      output: { file, format: 'esm', codeSplitting: false, sourcemap: 'inline' },
       logLevel: 'warn',
     });
     return await import(pathToFileURL(file).href);
