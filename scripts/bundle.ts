@@ -4,9 +4,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { build, type OutputChunk } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { findPackages, renderLicenses, renderSbom } from './bundled-packages.js';
-import { filesBeside, grpcServer, oneHttpParser, unusedParts, withoutTexts } from './library-parts.js';
-import { importTypeScript } from './import-typescript.js';
-import { rawText } from './raw-text.js';
+import { filesBeside, oneHttpParser, unusedParts, withoutTexts } from './library-parts.js';
+import { importTypeScript, rawText } from './import-typescript.js';
 import { replacePart } from './pages.js';
 
 /** The files of a part of dist/. */
@@ -50,15 +49,7 @@ export async function bundleProgram(): Promise<Files> {
     // Only those who share snapshots need it, and it is theirs to update.
     external: ['pg'],
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts' },
-    plugins: [
-      rawText,
-      inlineReflectionProtos,
-      plainAssertions,
-      oneHttpParser,
-      unusedParts,
-      filesBeside,
-      grpcServer,
-    ],
+    plugins: [rawText, inlineReflectionProtos, plainAssertions, oneHttpParser, unusedParts, filesBeside],
     output: {
       ...output,
       format: 'cjs',

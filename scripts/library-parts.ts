@@ -14,40 +14,33 @@ export const oneHttpParser = {
       : null,
 };
 
-/**
- * undici's clients can also send forms and streams of `fetch`, and speak HTTP/2: a quarter of them, which every probe over HTTP would load. Bodies
- * here are strings, over HTTP/1.1 (https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client.js). protobufjs also reads .proto files, of
- * which the demo has none: its definitions are JSON, and the tarball is 4 kB smaller.
- */
+/** Modules that get other code, by their paths. */
+const replacements: readonly (readonly [path: RegExp, code: string])[] = [
+  // undici's clients can also send forms and streams of `fetch`, and speak HTTP/2: a quarter of them, which every probe over HTTP would load. Bodies
+  // here are strings, over HTTP/1.1 (https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client.js). protobufjs also reads .proto files, of
+  // which the demo has none: its definitions are JSON, and the tarball is 4 kB smaller.
+  [
+    /undici[\\/]lib[\\/](dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$|protobufjs[\\/]src[\\/](parse|tokenize)\.js$/,
+    `module.exports = () => { throw new Error('not bundled'); };`,
+  ],
+  // grpc-js has no entry for its server alone, which is what the demo needs; reflection makes clients from definitions and calls none. Without its
+  // client, and what finds and balances servers, the tarball is 25 kB smaller. https://github.com/grpc/grpc-node/issues/2943
+  [/@grpc[\\/]grpc-js[\\/]build[\\/]src[\\/]client\.js$/, 'exports.Client = class {};'],
+  [
+    /@grpc[\\/]grpc-js[\\/]build[\\/]src[\\/]index\.js$/,
+    `
+      require('./resolver-dns.js').setup();
+      exports.Server = require('./server.js').Server;
+      exports.ServerCredentials = require('./server-credentials.js').ServerCredentials;
+      exports.Metadata = require('./metadata.js').Metadata;
+      exports.status = require('./constants.js').Status;
+      exports.loadPackageDefinition = require('./make-client.js').loadPackageDefinition;`,
+  ],
+];
+
 export const unusedParts = {
   name: 'unused-parts',
-  load: (id: string) =>
-    /undici[\\/]lib[\\/](dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$|protobufjs[\\/]src[\\/](parse|tokenize)\.js$/.test(
-      id,
-    )
-      ? `module.exports = () => { throw new Error('not bundled'); };`
-      : null,
-};
-
-/**
- * grpc-js has no entry for its server alone, which is what the demo needs; reflection makes clients from definitions and calls none. Without its
- * client, and what finds and balances servers, the tarball is 25 kB smaller. https://github.com/grpc/grpc-node/issues/2943
- */
-export const grpcServer = {
-  name: 'grpc-server',
-  resolveId: (id: string) => (id === '@grpc/grpc-js' ? '\0grpc-server' : null),
-  load: (id: string) => {
-    if (/@grpc[\\/]grpc-js[\\/]build[\\/]src[\\/]client\.js$/.test(id)) return 'exports.Client = class {};';
-    return id === '\0grpc-server'
-      ? `
-        require('@grpc/grpc-js/build/src/resolver-dns.js').setup();
-        exports.Server = require('@grpc/grpc-js/build/src/server.js').Server;
-        exports.ServerCredentials = require('@grpc/grpc-js/build/src/server-credentials.js').ServerCredentials;
-        exports.Metadata = require('@grpc/grpc-js/build/src/metadata.js').Metadata;
-        exports.status = require('@grpc/grpc-js/build/src/constants.js').Status;
-        exports.loadPackageDefinition = require('@grpc/grpc-js/build/src/make-client.js').loadPackageDefinition;`
-      : null;
-  },
+  load: (id: string) => replacements.find(([path]) => path.test(id))?.[1] ?? null,
 };
 
 /** The description of the query API stands in schemas/ too, and the rules in a file of their own, which those who want no more than them load. */
