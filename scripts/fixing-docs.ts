@@ -54,20 +54,17 @@ async function fillCommands(text: string, program: Program) {
         const before = await read();
         const { output } = await program(args, cwd);
         const printed = formatBlock('console', `$ npx endpoint-check ${line}\n${withoutDurations(output)}`);
-        const diff =
-          file === undefined ? '' : `\n\n${formatBlock('diff', compare(file, before, await read()))}`;
-        return `${printed}${diff}`.replaceAll(`:${node.port}`, ':9090');
+        const names = [`a/${file}`, `b/${file}`] as const;
+        // As the program writes it with `--dry-run`.
+        const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
+        const diff = createTwoFilesPatch(...names, before, await read(), undefined, undefined, options);
+        const changed = file === undefined ? '' : `\n\n${formatBlock('diff', diff)}`;
+        return `${printed}${changed}`.replaceAll(`:${node.port}`, ':9090');
       }),
     );
   } finally {
     await node.close();
   }
-}
-
-/** What has changed in a file, as the program writes it with `--dry-run`. */
-function compare(file: string, before: string, after: string) {
-  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
-  return createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, options);
 }
 
 function formatBlock(language: string, text: string) {

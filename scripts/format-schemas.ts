@@ -17,7 +17,14 @@ export function writeFormats(
     return [
       [`schemas/${file}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`],
       [`${validator}.js`, compileValidator(schema, file, options)],
-      [`${validator}.d.ts`, declareValidator(file)],
+      [
+        `${validator}.d.ts`,
+        `import type { Validator } from '../format.js';
+
+/** Validates a registry file against schemas/${file}.schema.json. */
+export const validate: Validator;
+`,
+      ],
     ];
   });
 }
@@ -116,12 +123,4 @@ function describeString(title: string, description: string, example: string) {
 export function compileValidator(schema: object, name: string, options: Options) {
   const ajv = new Ajv({ strict: true, ...options, code: { source: true, esm: true, lines: true } });
   return `// Compiled by ajv from schemas/${name}.schema.json: npm run generate\n${standaloneCode.default(ajv, ajv.compile(schema))}\n`;
-}
-
-function declareValidator(name: string) {
-  return `import type { Validator } from '../format.js';
-
-/** Validates a registry file against schemas/${name}.schema.json. */
-export const validate: Validator;
-`;
 }

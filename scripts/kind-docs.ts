@@ -91,16 +91,14 @@ export function listFields(formats: readonly Format[], kinds: readonly KindDefin
       const ofKind = listed.filter(
         (list) => list.kind === kind || Object.values(list.kindByScheme ?? {}).includes(kind),
       );
-      const names = new Set(ofKind.map(({ pointer }) => `\`${namePlace(pointer)}\``));
+      const names = new Set(
+        ofKind.map(({ pointer }) => `\`${pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.')}\``),
+      );
       return names.size === 0 ? [] : [`${kind}: ${[...names].join(', ')}`];
     });
     const forms = new Set(listed.map(({ form }) => describeForm(form, entryFields)));
     return [`\`${name}\``, fields.join('; '), [...forms].join(', or ')];
   });
-}
-
-function namePlace(pointer: string) {
-  return pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.');
 }
 
 function describeForm(form: EntryList['form'], { provider, address }: EntryFields) {

@@ -14,26 +14,18 @@ const places = [
  */
 export async function nameRelease(files: [string, string][]): Promise<[string, string][]> {
   const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+  // Once package.json names an account, the README no longer says that nothing is.
+  const isPublished = !manifest.repository.url.includes('/OWNER/');
   const texts = new Map(files);
   for (const { directory, name } of places) {
     for (const entry of await readdir(directory)) {
       if (!name.test(entry)) continue;
       const path = directory === '.' ? entry : `${directory}/${entry}`;
       const named = replaceNames(texts.get(path) ?? (await readFile(path, 'utf8')), manifest);
-      texts.set(path, path === 'README.md' ? describePublication(named, manifest) : named);
+      texts.set(path, isPublished ? named.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '') : named);
     }
   }
   return [...texts];
-}
-
-/** Once package.json names an account, the README no longer says that nothing is published. */
-function describePublication(
-  page: string,
-  { repository }: { readonly repository: { readonly url: string } },
-) {
-  return repository.url.includes('/OWNER/')
-    ? page
-    : page.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
 }
 
 /** A text with the names of this repository and its release. Throws where the repository is not on GitHub. */
