@@ -1,5 +1,4 @@
 // What is written into pages: parts, tables, lists, links.
-import { format, resolveConfig } from 'prettier';
 
 /** A text with another one where it has the part that a pattern finds. Throws if it has none. */
 export function replacePart(text: string, part: RegExp, replacement: string) {
@@ -36,5 +35,7 @@ export function toAnchor(code: string) {
 
 /** A text as prettier leaves it. */
 export async function prettify(path: string, text: string) {
+  // Builds of dist/ have no need of it.
+  const { format, resolveConfig } = await import('prettier');
   return format(text, { ...(await resolveConfig(path)), filepath: path });
 }
