@@ -55,5 +55,7 @@ test('with another owner in package.json, nothing names the previous one', async
       expect.stringContaining('Nothing is published yet.'),
     ]);
   // Once is enough.
-  expect((await run('scripts/run.js', 'scripts/generate.ts', '--check')).stdout).toContain('generated files are fresh');
+  expect((await run('scripts/run.js', 'scripts/generate.ts', '--check')).stdout).toContain(
+    'generated files are fresh',
+  );
 });
