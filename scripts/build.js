@@ -3,7 +3,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleAction, bundleProgram, bundleTypes } from './bundle.js';
+import { importTypeScript } from './import-typescript.js';
+
+/** @type {typeof import('./bundle.js')} */
+const { bundleAction, bundleProgram, bundleTypes } = await importTypeScript('scripts/bundle.ts');
 
 /** Each part, and its paths: files there that are no longer built are removed. */
 const parts = {

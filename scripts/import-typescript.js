@@ -1,8 +1,25 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
-import { rawText } from './raw-text.js';
+
+/** Imports a file whose path ends in `?raw` as a string, as Vite does (https://vite.dev/guide/assets). */
+export const rawText = {
+  name: 'raw-text',
+  resolveId: {
+    filter: { id: /\?raw$/ },
+    /** @param {string} id @param {string | undefined} importer */
+    handler: (id, importer) => (importer === undefined ? null : resolve(dirname(importer), id)),
+  },
+  load: {
+    filter: { id: /\?raw$/ },
+    /** @param {string} id */
+    handler: async (id) => {
+      const text = await readFile(id.slice(0, -'?raw'.length), 'utf8');
+      return { code: `export default ${JSON.stringify(text)};`, moduleType: /** @type {const} */ ('js') };
+    },
+  },
+};
 
 /**
  * Some files are generated from what is imported, so those that are there may be stale: what is imported gets the given ones, and no validator
@@ -41,7 +58,7 @@ export async function importTypeScript(path, generated = new Map()) {
       platform: 'node',
       plugins: generated === null ? [rawText] : [rawText, replaceGenerated(generated)],
       external: /^(?![./]|\w:)/,
-      output: { file, format: 'esm', codeSplitting: false },
+      output: { file, format: 'esm', codeSplitting: false, sourcemap: 'inline' },
       logLevel: 'warn',
     });
     return await import(pathToFileURL(file).href);

@@ -17,7 +17,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 for (const path of listed.toString().split('\0')) {
   if (!isHandwritten.test(path) || !existsSync(path)) continue;
   const size = (sizes[nameRoom(path)] ??= { source: 0, tests: 0 });
-  size[isTest.test(path) ? 'tests' : 'source'] += countLines(readFileSync(path, 'utf8'));
+  size[isTest.test(path) ? 'tests' : 'source'] += readFileSync(path, 'utf8').split('\n').length - 1;
 }
 
 const errors = Object.entries(sizes).flatMap(([room, size]) =>
@@ -38,8 +38,4 @@ function nameRoom(/** @type {string} */ path) {
   const [top = '', second = '', ...deeper] = path.split('/');
   const isDivided = (top === 'src' || top === 'test') && deeper.length > 0;
   return second === '' ? '.' : isDivided ? `${top}/${second}` : top;
-}
-
-function countLines(/** @type {string} */ text) {
-  return text.split('\n').length - 1;
 }

@@ -52,7 +52,7 @@ export async function main(): Promise<number> {
   return exitCode;
 }
 
-/** The output of options that need no command: for these few, loading the program would take longer than Node itself (`bench/start-up.js`). */
+/** The output of options that need no command: for these few, loading the program would take longer than Node itself (`bench/start-up.ts`). */
 const texts: ReadonlyMap<string, string> = new Map([
   ['--version', `${tool.version}\n`],
   ['-V', `${tool.version}\n`],

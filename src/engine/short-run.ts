@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * How V8 is made to optimize only what has run for long, by its major version: TurboFan's work for a run of seconds costs more than it
- * saves. With version 11 (Node 20) that is a third of the processor time of reading a registry (`bench/structure.js`) and a fifth of a wide
- * run (`bench/thousand.js`), with 12 (Node 22) a tenth; later ones have Maglev before it (https://v8.dev/blog/maglev) and gain nothing.
+ * saves. With version 11 (Node 20) that is a third of the processor time of reading a registry (`bench/structure.ts`) and a fifth of a wide
+ * run (`bench/thousand.ts`), with 12 (Node 22) a tenth; later ones have Maglev before it (https://v8.dev/blog/maglev) and gain nothing.
  */
 const lateOptimization: Readonly<Record<string, string>> = {
   11: '--interrupt-budget=1000000',
@@ -13,7 +13,7 @@ const lateOptimization: Readonly<Record<string, string>> = {
 
 /**
  * Tells V8 that this process ends soon. undici parses responses in WebAssembly, and V8 compiles its main function a second time, for speed, after it
- * has run for a while: 0.1 s of processor time and 40 MB, which the exit of the process waits for (`bench/round-trip.js`). The flags hold for the
+ * has run for a while: 0.1 s of processor time and 40 MB, which the exit of the process waits for (`bench/round-trip.ts`). The flags hold for the
  * whole process, so the library never sets them.
  */
 export function expectShortRun(): void {
@@ -29,7 +29,7 @@ const largeRun = 20_000;
 
 /**
  * Tells V8 to collect garbage early if a run has very many entries: by default the heap of such a run grows to twice what is in use
- * (`bench/linear.js`). It chooses the next limit at the end of a collection, so that one is made now: otherwise what reading left takes as much as the
+ * (`bench/linear.ts`). It chooses the next limit at the end of a collection, so that one is made now: otherwise what reading left takes as much as the
  * entries (https://nodejs.org/api/v8.html#v8setflagsfromstringflags).
  */
 export function limitHeapOf(entries: number): void {

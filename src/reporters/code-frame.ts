@@ -72,7 +72,7 @@ function keepEnd(text: string, width: number, isCut: boolean): string {
   return width > 0 ? `…${kept.join('')}` : '';
 }
 
-/** Created for the first truncated line, since that takes 10 ms (`bench/round-trip.js`). */
+/** Created for the first truncated line, since that takes 10 ms (`bench/round-trip.ts`). */
 let segmenter: Intl.Segmenter | undefined;
 
 function splitLetters(text: string): string[] {

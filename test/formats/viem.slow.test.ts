@@ -10,7 +10,7 @@ import { listTypeScriptChains } from './typescript-chains.js';
 
 const viem = join(locateClients('npm'), 'node_modules/viem');
 
-// `npm run test:all` has viem after `node scripts/record-opinions.js`.
+// `npm run test:all` has viem after `npm run opinions`.
 test.skipIf(!existsSync(viem))('the recipe of docs/adopting.md lists all chains of viem itself', async () => {
   const cwd = await createDirectory({
     'package.json': '{"type":"module"}',

@@ -1,7 +1,7 @@
 import type { Fault } from '../faults/fault.js';
 import type { ClientName } from './clients.js';
 
-/** The results of clients for the faults, as `scripts/record-opinions.js` records them in `test/faults/opinions.json`. */
+/** The results of clients for the faults, as `scripts/record-opinions.ts` records them in `test/faults/opinions.json`. */
 export interface Opinions {
   readonly versions: Readonly<Record<ClientName, string>>;
   /** By kind, name of the fault and client: `ok`, or the error of the client. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   await writeFile(format, lists);
   await addFormat();
-  await run('scripts/generate.js');
+  await run('scripts/run.js', 'scripts/generate.ts');
   await run('scripts/build.js', 'program');
 });
 

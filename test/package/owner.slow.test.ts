@@ -31,7 +31,7 @@ test('with another owner in package.json, nothing names the previous one', async
   expect(text.split(url)).toHaveLength(2);
   await writeFile(manifest, text.replace(url, `git+https://github.com/${otherOwner}/endpoint-check.git`));
   const run = (...args: readonly string[]) => execute(process.execPath, args, { cwd: copy });
-  await run('scripts/generate.js');
+  await run('scripts/run.js', 'scripts/generate.ts');
   await run('scripts/build.js', 'action');
   const left = await Promise.all(
     paths.map(async (path) => {
@@ -55,5 +55,7 @@ test('with another owner in package.json, nothing names the previous one', async
       expect.stringContaining('Nothing is published yet.'),
     ]);
   // Once is enough.
-  expect((await run('scripts/generate.js', '--check')).stdout).toContain('generated files are fresh');
+  expect((await run('scripts/run.js', 'scripts/generate.ts', '--check')).stdout).toContain(
+    'generated files are fresh',
+  );
 });

@@ -137,7 +137,7 @@ function suggestUrl(
 const bareForm = /^https:\/\/([\w.-]+)(?::(\d+))?\/?$/;
 
 /**
- * Reads a host name, a port and nothing else, as most urls are, in a quarter of the time (`bench/structure.js`); null for all others. International
+ * Reads a host name, a port and nothing else, as most urls are, in a quarter of the time (`bench/structure.ts`); null for all others. International
  * names are left to the parser.
  */
 function readBareUrl(url: string): Target | null {

@@ -25,7 +25,7 @@ let scratch: Int32Array = new Int32Array(4_096);
 
 /**
  * Finds the parts of a text that JSON.parse accepts, or where its nesting or the number of its parts exceeds the limit. Replaces
- * jsonc-parser's scanner, which makes a string of each token: a tree made with it takes five times as long for the registry of bench/chain-registry.js.
+ * jsonc-parser's scanner, which makes a string of each token: a tree made with it takes five times as long for the registry of bench/chain-registry.ts.
  */
 export function scanJson(text: string, depthLimit: number): JsonParts | ScanFault {
   const { length } = text;

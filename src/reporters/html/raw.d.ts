@@ -1,4 +1,4 @@
-/** A file imported as a string, by Vite in tests and by scripts/raw-text.js in bundles. */
+/** A file imported as a string, by Vite in tests and by scripts/import-typescript.js in bundles. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -1,0 +1,150 @@
+import { Client, credentials } from '@grpc/grpc-js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bankService, getMethod } from '../../src/sandbox/descriptors.js';
+import { findPercentile } from '../measure.js';
+import { readUsage } from '../support/http-servers.js';
+import { Owners, type Owner } from '../support/owners.js';
+import { startModule } from '../support/process.js';
+import { createRandom } from '../support/random.js';
+import {
+  ask,
+  findP99,
+  formatLoad,
+  isWithin,
+  runClients,
+  waitForAnswer,
+  type Load,
+} from '../support/requests.js';
+import { network } from '../support/service-registry.js';
+import { formatCount, formatMiB, holdLimit, holdRatio, type Row } from '../table.js';
+import { holdersPath, token, type Service, type Setting } from './setting.js';
+
+/** Targets: relative to the bare walk, in milliseconds, in MiB, and relative to the time alone. */
+const targets = { walk: 1.1, pageMs: 50, keywordMs: 140, keywordsMs: 10_000, memoryMiB: 60, ratio: 3 };
+const assetPath = `/v1/${network}/assets/ukava`;
+
+/** One denom with all the holders: the first answer, pages anywhere, keywords, memory. */
+export async function measureHolders(setting: Setting): Promise<Row[]> {
+  const { holders, seconds } = setting.size;
+  const owners = new Owners(`bench/${holders}/large`);
+  // The first time, the node encodes the pages.
+  await readOwners(setting, owners);
+  const floorMs = await readOwners(setting, owners);
+  const truth = owners.list(0);
+  const service = await setting.start();
+  const random = createRandom(7);
+  const path = holdersPath(owners.denom);
+  try {
+    const idleMiB = readUsage(service.pid).residentMiB;
+    const late = `${path}&offset=${Math.floor(holders * 0.9)}&limit=20`;
+    const firstMs = await waitForAnswer(() => service.get(late), floorMs * 5);
+    const growthMiB = (await readSettled(service)) - idleMiB;
+    let wrong = 0;
+    const pages = await runClients(50, seconds, async (number) => {
+      const [offset, limit] = [random(holders), 1 + random(1_000)];
+      const discard = number % 50 !== 0;
+      const answer = await service.get(`${path}&offset=${offset}&limit=${limit}`, { discard });
+      // Only one of many is read, since a client that reads everything is slower than the service.
+      if (!discard && answer.status === 200)
+        wrong += Number(!isSame(answer.text, truth.slice(offset, offset + limit)));
+      return answer;
+    });
+    const findKeyword = () => {
+      const letters = Array.from({ length: 4 }, () => 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'[random(32)]);
+      return service.get(`${path}&keyword=${letters.join('')}`);
+    };
+    const alone = await runClients(1, Math.min(seconds, 5), findKeyword);
+    const clients = await startModule('asset-clients', {
+      url: `${service.url}${assetPath}`,
+      token,
+      perSecond: 100,
+    });
+    const assetAlone = await clients.run<Load>(seconds);
+    const [assetMeanwhile, together] = await Promise.all([
+      clients.run<Load>(seconds),
+      runClients(50, seconds, findKeyword),
+    ]);
+    clients.stop();
+    // The same load on a server that only sends: pages of 500 holders.
+    const floor = await startModule('static-server', { bytes: 45_000 });
+    const bare = await runClients(50, seconds, () => ask(floor.message.url, '', { discard: true }));
+    floor.stop();
+    return [
+      holdRatio(
+        'first answer (offset at 90 %), following Retry-After',
+        firstMs,
+        ['one page after another', floorMs],
+        targets.walk,
+      ),
+      {
+        work: 'any offset and limit, 50 clients',
+        ours: `${formatLoad(pages)}${wrong > 0 ? `, ${wrong} WRONG` : ''}`,
+        peer: `${formatLoad(bare)}, node:http with 45 kB`,
+        reach: `p99 <= ${targets.pageMs} ms`,
+        reached: isWithin(pages, targets.pageMs) && wrong === 0,
+        reason: '50 clients ask without a pause, so each answer waits for others',
+      },
+      holdLimit('a keyword alone', findPercentile(alone.times, 0.5), targets.keywordMs),
+      {
+        work: '50 different keywords at once',
+        ours: formatLoad(together),
+        reach: `p99 <= ${targets.keywordsMs} ms`,
+        reached: isWithin(together, targets.keywordsMs),
+      },
+      {
+        work: 'route 2 during these keywords',
+        ours: formatLoad(assetMeanwhile),
+        peer: `alone ${formatLoad(assetAlone)}`,
+        ratio: findP99(assetMeanwhile) / findP99(assetAlone),
+        reach: `p99 <= ${targets.ratio} x alone`,
+        reached: isWithin(assetMeanwhile, targets.ratio * findP99(assetAlone)),
+      },
+      holdLimit(
+        `resident memory after a walk through ${formatCount(holders)} holders`,
+        growthMiB,
+        targets.memoryMiB,
+        formatMiB,
+      ),
+    ];
+  } finally {
+    await service.stop('SIGKILL');
+  }
+}
+
+/** The resident memory in MiB once it no longer goes down, at most 10 s later. */
+async function readSettled({ pid, get }: Service) {
+  let lowest = Infinity;
+  for (let second = 0; second < 10; second++) {
+    await pause(1_000);
+    // V8 collects garbage while it works.
+    for (let count = 0; count < 100; count++) await get(assetPath);
+    lowest = Math.min(lowest, readUsage(pid).residentMiB);
+  }
+  return lowest;
+}
+
+const isSame = (text: string, expected: readonly Owner[]) =>
+  JSON.stringify(JSON.parse(text).holders) === JSON.stringify(expected);
+
+/** The bare walk: the same pages from the same node, one after another on one connection, none of them read. The time in milliseconds. */
+async function readOwners({ cosmosPort, size: { holders, pageSize } }: Setting, owners: Owners) {
+  const { path, requestSerialize } = getMethod(bankService, 'DenomOwners');
+  const client = new Client(`127.0.0.1:${cosmosPort}`, credentials.createInsecure());
+  const startedAt = performance.now();
+  for (let at = 0; at < holders; at += pageSize) {
+    // The key of a page is its first address.
+    const key = Buffer.from(at === 0 ? '' : owners.getAddress(at));
+    const request = { denom: owners.denom, pagination: { key, limit: pageSize } };
+    await new Promise((resolve, reject) =>
+      client.makeUnaryRequest(
+        path,
+        requestSerialize,
+        (bytes) => bytes,
+        request,
+        (error, page) => (error === null ? resolve(page) : reject(error)),
+      ),
+    );
+  }
+  client.close();
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,63 @@
+// Makes the pictures of docs/pictures that need a browser: `npm run pictures`, with Chromium. Each is a screenshot of what a real run of the
+// program has written, against nodes of this machine; docs/status-page.html is the page of one. They are not part of `npm run generate`, since pixels
+// differ from machine to machine.
+import { execFile } from 'node:child_process';
+import { copyFile, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { startBrowser } from './pictures/chromium.js';
+import { startNodes } from './pictures/nodes.js';
+import { drawAnnotations } from './pictures/pull-request.js';
+import { withFiles, writeFiles } from './temporary-files.js';
+
+await withFiles([], async (work) => {
+  const browser = await startBrowser();
+  const nodes = await startNodes(work);
+  const drawFile = async (name: string, size?: object) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // A table needs this width.
+      const page = await browser.newPage({ colorScheme, viewport: { width: 1_240, height: 800 }, ...size });
+      await page.goto(pathToFileURL(join(work, `${name}.html`)).href);
+      const path = `docs/pictures/${name}-${colorScheme}.png`;
+      await page.screenshot({ path, fullPage: size !== undefined });
+      console.log(`${path}: ${Math.ceil((await stat(path)).size / 1_000)} kB`);
+      await page.close();
+    }
+  };
+  try {
+    const report = ['--allow-private', '--reporter', `html=${join(work, 'report.html')}`];
+    const statusPage = ['--allow-private', '--reporter', `html=${join(work, 'status-page.html')}`];
+    // As in the Action, where the pages name the registry.
+    const env = { ...nodes.env, GITHUB_REPOSITORY: 'example/chains' };
+    await run(report, nodes.registry, env);
+    await run([...statusPage, '--history', nodes.history], nodes.registry, env);
+
+    // The opening of the README, as a pull request.
+    const [, text = ''] = /^```json\n(.*?)^```$/ms.exec(await readFile('README.md', 'utf8')) ?? [];
+    const path = 'chain/kava/param.json';
+    await writeFiles(work, [[`pull-request/${path}`, text]]);
+    const printed = await run(['--reporter', 'github', path], join(work, 'pull-request'));
+    await writeFiles(work, [['pull-request.html', drawAnnotations(path, text, printed)]]);
+
+    await drawFile('report');
+    await drawFile('status-page');
+    await copyFile(join(work, 'status-page.html'), 'docs/status-page.html');
+    await drawFile('pull-request', { viewport: { width: 860, height: 400 }, deviceScaleFactor: 1.5 });
+  } finally {
+    await Promise.all([browser.close(), nodes.close()]);
+  }
+});
+
+/** Runs the program as it is shipped; resolves to what it printed. Findings are no error here. */
+function run(args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
+  const command = [resolve('bin/endpoint-check.js'), ...args];
+  return promisify(execFile)(process.execPath, command, { cwd, env: { ...process.env, ...env } }).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => {
+      const { code, stdout } = error as { code: number; stdout: string };
+      if (code === 1) return stdout;
+      throw error;
+    },
+  );
+}
