@@ -46,7 +46,7 @@ describe('at SIGTERM, among clients that never stop connecting', () => {
     expect(exitCode).toBe(0);
     // It accepts clients for at most five seconds, and more on a busy machine.
     expect(tookMs).toBeLessThan(10_000);
-    expect(outcomes.get(lastStatus)).toBeGreaterThan(answeredBefore + 500);
+    expect(outcomes.get(lastStatus)).toBeGreaterThan(answeredBefore + 100);
     expect(new Set(outcomes.keys())).toEqual(new Set([200, lastStatus, 'ECONNREFUSED']));
     expect(outcomes.get('ECONNREFUSED')).toBe(50);
   });
