@@ -112,6 +112,8 @@ describe('an endpoint is dead when nothing was there for 14 runs and 7 days', ()
     let lines: readonly HistoryLine[] = [];
     for (let hour = 0; hour < 20; hour++)
       lines = updateHistory(lines, run(hour / 24, [result('a.example', 'gone')])).lines;
+    // The days count up to the last run that failed.
+    lines = updateHistory(lines, run(7.5, [result('a.example', 'inconclusive')])).lines;
     expect(find(lines).structural?.runs).toBe(20);
     expect(isDead(find(lines), defaultDeadLimits)).toBe(false);
   });
@@ -188,7 +190,10 @@ it.each<[Outcome, object]>([
 ])('a pause of more than 7 days ends a streak: then %s', (outcome, streak) => {
   const pause = Array.from({ length: 8 }, () => '.' as const);
   const { lines } = live(['forbidden', 'silent', ...pause, outcome]);
-  expect(find(lines)).toMatchObject({ streak, structural: outcome === 'gone' ? { runs: 1 } : null });
+  const structural = outcome === 'gone' ? { runs: 1 } : null;
+  // The days before it still count for uptime.
+  const days: unknown = expect.stringMatching(/^F.\.{8}.$/);
+  expect(find(lines)).toMatchObject({ streak, structural, days });
 });
 
 it('a streak keeps those of many sorts of failures that tell what is dead', () => {

@@ -18,12 +18,17 @@ describe('a request that no path can answer gets a problem', () => {
     [get('/healthz', 'Host: a\r\nConnection: close\r\n'), 'HTTP/1.1 400 Bad Request'],
     [get('/v1\\assets', 'Connection: close\r\n'), 'HTTP/1.1 400 Bad Request'],
     [get('/none', 'Connection: close\r\n'), 'HTTP/1.1 404 Not Found'],
-    ['POST /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'HTTP/1.1 405 Method Not Allowed'],
-  ])('%j', async (bytes, line) => {
+    [
+      'POST /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      'HTTP/1.1 405 Method Not Allowed',
+      'allow: GET, HEAD',
+    ],
+  ])('%j', async (bytes, line, field = '') => {
     const { url } = await startService();
     const [head = '', body = ''] = (await sendRaw(url, bytes)).split('\r\n\r\n');
     expect(head.split('\r\n')[0]).toBe(line);
     expect(head).toContain('application/problem+json');
+    expect(head.toLowerCase()).toContain(field.toLowerCase());
     expect(JSON.parse(body)).toMatchObject({ status: Number(line.split(' ')[1]) });
   });
 });
@@ -47,6 +52,32 @@ test.each([
 ])('a path is matched as it was sent: %s', async (path, status) => {
   const { url } = await startService();
   expect((await ask(url, path, { headers: authorized })).status).toBe(status);
+});
+
+test.each([
+  ['/v1/kava%00/assets', 404],
+  ['/v1/%C0%AE%C0%AE/assets', 400],
+  ['/v1/kava/assets?%', 400],
+  ['/v1/__proto__/assets', 404],
+  ['/v1/kava/assets/__proto__', 404],
+  [`/v1/kava/assets?${'&'.repeat(8_000)}`, 200],
+  [`/v1/kava/holders?denom=a&${Array.from({ length: 1_000 }, (_, at) => `p${at}`).join('&')}`, 400],
+  [`/v1/kava/assets?${Array.from({ length: 10_000 }, (_, at) => `p${at}=1`).join('&')}`, 431],
+  [`/v1/${'a'.repeat(8_185)}/assets`, 404],
+])('a hostile path is refused in a few words: %.60s', async (path, status) => {
+  const { url } = await startService();
+  const answer = await ask(url, path, { headers: authorized });
+  expect(answer.status).toBe(status);
+  expect(answer.body.length).toBeLessThan(20_000);
+});
+
+test('header fields beyond the limit are refused, and bytes that are no request change nothing', async () => {
+  const { url } = await startService();
+  const bytes = `GET /v1/kava/assets HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`;
+  expect(await sendRaw(url, bytes)).toMatch(/^HTTP\/1\.1 431 /);
+  for (const cut of ['GET /v1/kava/ass', '\x16\x03\x01\x02\x00\x01', '\0'.repeat(1_000)])
+    (await connectUnread(url, cut)).end();
+  expect((await ask(url, '/healthz')).status).toBe(200);
 });
 
 test('a percent-encoded slash is part of its segment', async () => {

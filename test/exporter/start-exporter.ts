@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module';
-import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import type * as Program from '../../src/cli/index.js';
+import { runHere } from '../support/command-line.js';
 import { probePath, type SpawnedExporter } from '../support/spawn-service.js';
 import { ask, readSample } from '../support/http.js';
 
@@ -13,44 +11,20 @@ export type Exporter = Pick<SpawnedExporter, 'url' | 'get' | 'probe' | 'read'>;
  * `replaced-files.slow.test.ts` cover an exporter in its own process.
  */
 export async function startExporter(registry: string, args: readonly string[] = []): Promise<Exporter> {
-  const { runMain } = createRequire(import.meta.url)('../../dist/cli.cjs') as typeof Program;
   let stop: () => void = () => undefined;
-  let listens: (line: string) => void = () => undefined;
-  const listening = new Promise<string>((resolve) => (listens = resolve));
-  let log = '';
-  const stdout = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      listens(chunk.toString());
-      done();
-    },
-  });
-  const stderr = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      log += chunk.toString();
-      done();
-    },
-  });
-  const options = ['--allow-private', '--retries', '0', '--port', '0', ...args];
-  const ended = runMain(['exporter', registry, ...options], {
-    cwd: process.cwd(),
-    env: {},
-    stdin: Readable.from([]),
-    stdout,
-    stderr,
-    self: [process.execPath, 'bin/endpoint-check.js'],
-    onInterrupt: (callback) => {
-      stop = callback;
-      return () => undefined;
-    },
-    onHangup: () => undefined,
-  });
+  let ended: Promise<{ readonly stderr: string }> | undefined;
   onTestFinished(async () => {
     stop();
     await ended;
   });
-  const refused = ended.then(() => Promise.reject(new Error(`it ended: ${log}`)));
-  refused.catch(() => undefined);
-  const [url = ''] = (await Promise.race([listening, refused])).split('\n');
+  const url = await new Promise<string>((listens, reject) => {
+    const options = ['--allow-private', '--retries', '0', '--port', '0', ...args];
+    ended = runHere(['exporter', registry, ...options], {
+      onOutput: (text) => listens(text.split('\n')[0] ?? ''),
+      onInterrupt: (interrupt) => (stop = interrupt),
+    });
+    ended.then(({ stderr }) => reject(new Error(`it ended: ${stderr}`)), reject);
+  });
   const get: Exporter['get'] = (path, headers = {}) => ask(url, path, { headers });
   return {
     url,

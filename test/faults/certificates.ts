@@ -7,7 +7,14 @@ import {
   createSelfSigned,
   type KeyPair,
 } from '../../src/sandbox/certificates.js';
+import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
+import { startRestNode } from '../../src/sandbox/rest-node.js';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
+import { startSolanaNode } from '../../src/sandbox/solana-node.js';
 import { createRows, type Fault, type Terms } from './fault.js';
 import { answerStreams, startRawNode } from './raw-node.js';
 
@@ -68,20 +75,32 @@ const certificates: readonly (readonly [
   ],
 ];
 
-/** The certificates, used by a node that is started so, and listed by this beginning and path. */
-export function createCertificates(
+/** A node of each kind with TLS, and the beginning and the path by which it is listed. */
+export const secureNodes: readonly (readonly [
   kind: Fault['kind'],
   start: (options: { readonly tls: KeyPair }) => Promise<SandboxServer>,
   scheme: string,
-  path = '',
-): readonly Fault[] {
-  return certificates.map(([name, result, make, terms]) =>
+  path: string,
+])[] = [
+  ['grpc', startRawNode, '', ''],
+  ['evm', startEvmNode, 'https://', ''],
+  ['solana', startSolanaNode, 'https://', ''],
+  ['rpc', startRpcNode, 'https://', ''],
+  ['rest', startRestNode, 'https://', ''],
+  ['grpc-web', startGrpcWebNode, 'https://', ''],
+  ['ws', startCometWebSocket, 'wss://', '/websocket'],
+  ['evm-ws', startEvmWebSocket, 'wss://', '/'],
+];
+
+/** The certificates, used by a node of each kind. */
+export const certificateFaults: readonly Fault[] = secureNodes.flatMap(([kind, start, scheme, path]) =>
+  certificates.map(([name, result, make, terms]) =>
     createRows<Terms>(kind, () => async ({ authority, serve }) => {
       const port = await serve(start({ tls: await make(authority) }));
       return `${scheme}localhost:${port}${path}`;
     })(name, result, terms),
-  );
-}
+  ),
+);
 
 const handshake = (name: string, result: string, start: (pair: KeyPair) => Promise<SandboxServer>): Fault =>
   createRows<object>('grpc', () => async ({ authority, serve }) => {

@@ -1,6 +1,7 @@
+import net from 'node:net';
 import { createAnswers, startRestNode } from '../../src/sandbox/rest-node.js';
 import { createResults, parseCall, startRpcNode } from '../../src/sandbox/rpc-node.js';
-import type { SandboxServer } from '../../src/sandbox/server.js';
+import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import {
   answerJson,
   type WebAnswer,
@@ -41,6 +42,16 @@ export const restKind: GetKind = {
 /** The url of a server of this machine. */
 export function at(port: number, path = '', secure = false): string {
   return `http${secure ? 's' : ''}://localhost:${port}${path}`;
+}
+
+/** A server that answers the first bytes that it gets with these, at an http url. */
+export function raw(bytes: string | Buffer, end = true): FaultOf['start'] {
+  return async ({ serve }) => {
+    const server = net.createServer((socket) => {
+      socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
+    });
+    return at(await serve(listen(server)));
+  };
 }
 
 /** A node over plain http, which the check accepts if private addresses are allowed; TLS has separate faults. */

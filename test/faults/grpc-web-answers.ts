@@ -13,7 +13,7 @@ import {
 } from '../../src/sandbox/grpc-web-node.js';
 import type { WebAnswer } from '../../src/sandbox/web-node.js';
 import { createRows, type Fault, type FaultOf } from './fault.js';
-import { raw } from './raw.js';
+import { raw } from './get-kinds.js';
 
 /** Answers to these calls, or to all; a function gets the number of calls of this name before. */
 type Server = Readonly<Partial<Record<GrpcWebCall | 'all', WebAnswer | ((before: number) => WebAnswer)>>> & {

@@ -1,9 +1,4 @@
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
-import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startSolanaNode } from '../../src/sandbox/solana-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { createCertificates, handshakeFaults } from './certificates.js';
+import { certificateFaults, handshakeFaults } from './certificates.js';
 import { connectionFaults } from './connections.js';
 import { cosmosStates, moreCosmosStates } from './cosmos-states.js';
 import { evmStates, moreEvmStates } from './evm-states.js';
@@ -14,7 +9,6 @@ import { grpcWebAnswerFaults, grpcWebHealthy, moreGrpcWebAnswers } from './grpc-
 import { jsonRpcAnswers, moreJsonRpcAnswers } from './json-rpc-answers.js';
 import { otherKinds } from './other-kinds.js';
 import { peerFaults } from './peers.js';
-import { startRawNode } from './raw-node.js';
 import { redirects } from './redirects.js';
 import { refusalFaults, sharedRefusals } from './refusals.js';
 import { moreRestAnswers, restAnswerFaults } from './rest-answers.js';
@@ -47,16 +41,8 @@ const transports: readonly Fault[] = [
   ...redirects,
   ...grpcTransportFaults,
   ...handshakeFaults,
-  ...createCertificates('grpc', startRawNode, ''),
-  ...createCertificates('evm', startEvmNode, 'https://'),
-  ...createCertificates('solana', startSolanaNode, 'https://'),
-  ...createCertificates('rpc', startRpcNode, 'https://'),
-  ...createCertificates('rest', startRestNode, 'https://'),
-  ...createCertificates('grpc-web', startGrpcWebNode, 'https://'),
-  ...[cometWebSockets, evmWebSockets].flatMap((kind) => [
-    ...createWebSocketFaults(kind),
-    ...createCertificates(kind.family, kind.start, 'wss://', kind.path),
-  ]),
+  ...[cometWebSockets, evmWebSockets].flatMap(createWebSocketFaults),
+  ...certificateFaults,
   ...otherKinds,
 ];
 

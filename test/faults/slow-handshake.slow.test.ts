@@ -1,41 +1,18 @@
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
-import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
-import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
-import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
-
-const formatHttps = (port: number) => `https://localhost:${port}`;
-
-const kinds = [
-  ['grpc', (tls: KeyPair) => startCosmosNode({ tls }), (port: number) => `localhost:${port}`],
-  ['evm', (tls: KeyPair) => startEvmNode({ tls }), formatHttps],
-  ['rpc', (tls: KeyPair) => startRpcNode({ tls }), formatHttps],
-  ['rest', (tls: KeyPair) => startRestNode({ tls }), formatHttps],
-  ['grpc-web', (tls: KeyPair) => startGrpcWebNode({ tls }), formatHttps],
-  [
-    'ws',
-    (tls: KeyPair) => startCometWebSocket({ tls }),
-    (port: number) => `wss://localhost:${port}/websocket`,
-  ],
-  ['evm-ws', (tls: KeyPair) => startEvmWebSocket({ tls }), (port: number) => `wss://localhost:${port}`],
-] as const;
+import { secureNodes } from './certificates.js';
 
 /** Checks a node behind a front that accepts each connection, and connects it to the node when `wait` calls back. */
 async function checkBehindFront(
-  [kind, startNode, formatUrl]: (typeof kinds)[number],
+  [kind, start, scheme, path]: (typeof secureNodes)[number],
   wait: (connect: () => void) => void,
   ...options: readonly string[]
 ) {
   const trust = await createTrust();
-  const node = await use(startNode(await trust.issue()));
+  const node = await use(start({ tls: await trust.issue() }));
   const front = net.createServer((socket) => {
     socket.on('error', () => undefined);
     wait(() => {
@@ -44,13 +21,13 @@ async function checkBehindFront(
     });
   });
   const { port } = await use(listen(front));
-  const args = [kind, formatUrl(port), '--allow-private', ...options];
+  const args = [kind, `${scheme}localhost:${port}${path}`, '--allow-private', ...options];
   const { report } = await runForReport(args, { env: trust.env }, runProcess);
   const [endpoint] = report.endpoints;
   return { verdict: endpoint?.verdict, attempts: endpoint?.attempts, findings: report.findings };
 }
 
-test.each(kinds)('%s: the first byte of TLS may come late', async (...kind) => {
+test.each(secureNodes)('%s: the first byte of TLS may come late', async (...kind) => {
   // Longer than connecting over TCP may take, and longer than TLS alone is waited for.
   const wait = (connect: () => void) => void setTimeout(connect, 6_000);
   expect(await checkBehindFront(kind, wait, '--retries', '0')).toEqual({
@@ -60,7 +37,7 @@ test.each(kinds)('%s: the first byte of TLS may come late', async (...kind) => {
   });
 });
 
-test.each(kinds)('%s: a connection that is never answered is tried again in time', async (...kind) => {
+test.each(secureNodes)('%s: a connection that is never answered is tried again in time', async (...kind) => {
   let connections = 0;
   const wait = (connect: () => void) => {
     if (++connections > 1) connect();

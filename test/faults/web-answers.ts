@@ -7,9 +7,8 @@ import { holdClosedPort, listen, listenHttp, type SandboxServer } from '../../sr
 import { answerJson, type WebAnswer, type WebNodeOptions } from '../../src/sandbox/web-node.js';
 import { startFlood } from '../support/sockets.js';
 import { createRows, type Fault, type Terms } from './fault.js';
-import { at, type GetKind, node, restKind, rpcKind, setCallId } from './get-kinds.js';
+import { at, type GetKind, node, raw, restKind, rpcKind, setCallId } from './get-kinds.js';
 import { overHttp } from './refusals.js';
-import { raw } from './raw.js';
 
 type Kind = 'evm' | 'rpc' | 'rest';
 type Start = Fault['start'];

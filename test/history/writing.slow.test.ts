@@ -98,19 +98,6 @@ describe('a history that could not be written stops the run before anything is p
   });
 });
 
-test('a line that is cut off at any byte is named, and the file stays', async () => {
-  const whole = renderHistory([createLine(0), createLine(1)]);
-  const start = whole.indexOf('\n') + 1;
-  for (let end = start + 1; end < whole.length; end++)
-    expect(parseHistory(whole.slice(0, end))).toMatchObject({ line: 2 });
-  const directory = await createRegistry(2);
-  await truncate(join(directory, file), whole.length - 40);
-  const { stderr, exitCode } = await runProcess(check(1), { cwd: directory });
-  expect(stderr).toContain(`${file} cannot be read at line 2: the line is cut off: it has no line end`);
-  expect(exitCode).toBe(2);
-  expect(await readFile(join(directory, file), 'utf8')).toBe(whole.slice(0, whole.length - 40));
-});
-
 test('concurrent runs are all recorded, or report that they are not', async () => {
   const directory = await createRegistry(500);
   const runs = Array.from({ length: 8 }, (_, index) => runProcess(check(index + 1), { cwd: directory }));

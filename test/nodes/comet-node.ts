@@ -16,7 +16,6 @@ export interface CometNode {
   readonly peer: { readonly id: string; readonly port: number };
   /** What it wrote to its log so far. */
   readonly log: () => string;
-  readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
   /** Ends it, waits until it has ended, and removes its files. */
   readonly end: () => Promise<void>;
 }
@@ -75,7 +74,6 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
     rpcPort,
     peer: { id: id.trim(), port: peerPort },
     log: () => log,
-    signal: (signal) => void child.kill(signal),
     end,
   };
 }

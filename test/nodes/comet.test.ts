@@ -72,32 +72,6 @@ describe.each(lines)('a real node of CometBFT %s', (line) => {
     );
   });
 
-  test.each(kinds)('fails as %s of another chain', async (kind) => {
-    const { report } = await check(kind, formatUrl(kind, node), ['--chain-id', 'kv-2']);
-    expect(summarize(report)).toEqual({ verdict: 'fail', rules: [`${kind}/wrong-chain`] });
-  });
-
-  test.each(kinds)('fails as %s if TLS is claimed', async (kind) => {
-    const { report } = await check(kind, formatUrl(kind, node).replace(':', 's:'));
-    expect(summarize(report)).toEqual({ verdict: 'fail', rules: ['tls/not-tls'] });
-  });
-
-  test('fails as ws at another path, and the right one is named', async () => {
-    const { report } = await check('ws', formatUrl('ws', node, '/rpc'));
-    expect(summarize(report)).toEqual({ verdict: 'fail', rules: ['ws/upgrade-refused'] });
-    expect(report.findings[0]?.hint).toBe(`list ${formatUrl('ws', node)}`);
-  });
-
-  test('fails while it is paused', async () => {
-    node.signal('SIGSTOP');
-    onTestFinished(() => node.signal('SIGCONT'));
-    const found = await Promise.all(
-      kinds.map((kind) => check(kind, formatUrl(kind, node), ['--timeout', '3s'])),
-    );
-    const silent = { verdict: 'fail', rules: ['net/response-timeout'] };
-    expect(found.map(({ report }) => summarize(report))).toEqual([silent, silent]);
-  });
-
   test('fails without a first block', async () => {
     const stuck = await use(line, { isStuck: true });
     for (const kind of kinds) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startLossyProxy } from '../support/lossy-proxy.js';
 import { hasNginx, startNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import { type SdkLine, sdkLines } from './build.js';
@@ -66,7 +65,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
   afterAll(() => node.end('SIGTERM'));
 
   test('are in order of balance, of one block, while transfers go on', async () => {
-    const service = await startRealService({ grpc: [node.port] });
+    const service = await startRealService(node.port);
     const stop = ledger.keepSending();
     onTestFinished(stop);
     const params = { denom: ledger.denom, limit: 500 };
@@ -94,7 +93,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
   });
 
   test('include addresses of contracts and modules, and equal balances', async () => {
-    const service = await startRealService({ grpc: [node.port] });
+    const service = await startRealService(node.port);
     const expected = Array.from({ length: held }, (_, n) => heldBy(n)).sort(
       (a, b) => Number(b.amount) - Number(a.amount) || (a.address < b.address ? -1 : 1),
     );
@@ -111,32 +110,6 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     );
   });
 
-  test('a cursor continues at its block on another instance', async () => {
-    const first = await startRealService({ grpc: [node.port] });
-    const params = { denom: ledger.denom, limit: 400 };
-    const page = await readPage(first, params);
-    await ledger.send();
-    const second = await startRealService({ grpc: [node.port] });
-    // So that it has a newer snapshot.
-    expect((await readPage(second, params)).asOf.height).toBeGreaterThan(page.asOf.height ?? Infinity);
-    const listed = await followPages(second, params, page, ledger.send);
-    expect(listed).toEqual(ledger.readHolders(page.asOf.height ?? 0));
-  });
-
-  test('are counted again once they are old, while the old ones are served', async () => {
-    const service = await startRealService({ grpc: [node.port] }, '--snapshot-age', '1ms');
-    const params = { denom: ledger.denom, limit: 1_000 };
-    const first = await readPage(service, params);
-    const height = await ledger.send();
-    await expect
-      .poll(async () => (await readPage(service, params)).asOf.height)
-      .toBeGreaterThanOrEqual(height);
-    const page = await readPage(service, params);
-    const truth = (at: HoldersPage) => ledger.readHolders(at.asOf.height ?? 0);
-    expect(await followPages(service, params, page)).toEqual(truth(page));
-    expect(truth(page)).not.toEqual(truth(first));
-  });
-
   test.runIf(hasNginx)('one of them is found by its address if no node lists them', async () => {
     // As SDK 0.45 answers, which lacks the call.
     const refuse = 'add_header grpc-status 12 always; default_type application/grpc; return 204;';
@@ -145,7 +118,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
       `grpc_pass grpc://127.0.0.1:${node.port}; location = /cosmos.bank.v1beta1.Query/DenomOwners { ${refuse} }`,
       'http2',
     );
-    const service = await startRealService({ grpc: [port] });
+    const service = await startRealService(port);
     const find = (keyword: string) => service.get('real/holders', { denom: 'held', keyword });
     for (const holder of [heldBy(1), heldBy(9)]) {
       const { status, body } = await find(holder.address.toUpperCase());
@@ -168,7 +141,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
   });
 
   test('a denom that no chain knows has none', async () => {
-    const service = await startRealService({ grpc: [node.port] });
+    const service = await startRealService(node.port);
     expect(await readPage(service, { denom: 'factory/nobody/nothing' })).toMatchObject({
       holders: [],
       next: null,
@@ -183,7 +156,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
   });
 
   test('a denom that the chain refuses is the mistake of the client, not of the node', async () => {
-    const service = await startRealService({ grpc: [node.port] });
+    const service = await startRealService(node.port);
     // As many as would open a node's circuit breaker.
     for (const denom of ['xa', 'xb', 'xc', 'xd']) {
       for (const path of ['real/holders', 'real/holders/summary']) {
@@ -201,7 +174,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     onTestFinished(() => poor.end('SIGKILL'));
     const { address } = heldBy(0);
     const height = await poor.send(address, '1000000000node0token');
-    const service = await startRealService({ grpc: [poor.port] });
+    const service = await startRealService(poor.port);
     const { holders, asOf } = await readPage(service, { denom: 'node0token' });
     expect(holders).toEqual([{ address, amount: '1000000000' }]);
     expect(asOf.height).toBeGreaterThanOrEqual(height);
@@ -227,10 +200,10 @@ describe.runIf(hasFront).for(lines)(
 
     test('a cursor of a pruned block is good where the snapshot is, and gone elsewhere', async () => {
       const { node, ledger } = await startPruned();
-      const service = await startRealService({ grpc: [node.port] });
+      const service = await startRealService(node.port);
       const page = await readPage(service, params);
       await prune(ledger, page.asOf.height);
-      const another = await startRealService({ grpc: [node.port] });
+      const another = await startRealService(node.port);
       expect(
         await waitForAnswer(() => another.get('real/holders', { ...params, cursor: page.next ?? '' })),
       ).toMatchObject({
@@ -245,31 +218,12 @@ describe.runIf(hasFront).for(lines)(
       const { node, ledger } = await startPruned();
       const archive = await startCosmosNode({ line, follow: node });
       onTestFinished(() => archive.end('SIGKILL'));
-      const service = await startRealService({ grpc: [node.port] });
+      const service = await startRealService(node.port);
       const page = await readPage(service, params);
       await prune(ledger, page.asOf.height);
-      const another = await startRealService({ grpc: [node.port, archive.port] });
+      const another = await startRealService(node.port, archive.port);
       const listed = await followPages(another, params, page);
       expect(listed).toEqual(ledger.readHolders(page.asOf.height ?? 0));
-    });
-
-    test('a node that lags behind a cursor is not used, and the client waits only if there is no other', async () => {
-      const node = await startCosmosNode({ line });
-      onTestFinished(() => node.end('SIGKILL'));
-      const ledger = createLedger(node, 20);
-      const link = await startLossyProxy({ port: node.peerPort, seed: 'none', probability: 0 });
-      onTestFinished(() => link.close());
-      const lagging = await startCosmosNode({ line, follow: { ...node, peerPort: link.port } });
-      onTestFinished(() => lagging.end('SIGKILL'));
-      await link.close();
-      await ledger.send();
-      const page = await readPage(await startRealService({ grpc: [node.port] }), params);
-
-      const alone = await startRealService({ grpc: [lagging.port] });
-      const refused = await alone.get('real/holders', { ...params, cursor: page.next ?? '' });
-      expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) as string });
-      const both = await startRealService({ grpc: [lagging.port, node.port] });
-      expect(await followPages(both, params, page)).toEqual(ledger.readHolders(page.asOf.height ?? 0));
     });
   },
 );

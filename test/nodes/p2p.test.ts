@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runForReport } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { findFreePort, waitForListener } from '../support/ports.js';
-import { hasHaproxy } from '../support/proxies.js';
 import { type CometLine, cometLines } from './build.js';
 import { type CometNode, type CometNodeOptions, startCometNode } from './comet-node.js';
 
-async function check(id: string, port: number, chainId = 'kv-1') {
-  const args = ['peer', `${id}@127.0.0.1:${port}`, '--chain-id', chainId, '--retries', '0'];
+async function check(id: string, port: number) {
+  const args = ['peer', `${id}@127.0.0.1:${port}`, '--chain-id', 'kv-1', '--retries', '0'];
   const { report } = await runForReport([...args, '--allow-private', '--timeout', '8s']);
   const [endpoint] = report.endpoints;
   return {
@@ -22,32 +17,6 @@ async function use(line: CometLine, options: CometNodeOptions): Promise<CometNod
   const node = await startCometNode(line, options);
   onTestFinished(node.end);
   return node;
-}
-
-/** A proxy that forwards TCP, like load balancers before seeds. */
-async function startTcpProxy(to: number): Promise<number> {
-  const port = await findFreePort();
-  const directory = await createDirectory({
-    'haproxy.cfg': [
-      'defaults',
-      '  mode tcp',
-      '  timeout connect 1m',
-      '  timeout client 1m',
-      '  timeout server 1m',
-      'listen peers',
-      `  bind 127.0.0.1:${port}`,
-      `  server node 127.0.0.1:${to}`,
-      '',
-    ].join('\n'),
-  });
-  const haproxy = spawn('haproxy', ['-db', '-q', '-C', directory, '-f', 'haproxy.cfg'], { stdio: 'ignore' });
-  const exited = once(haproxy, 'exit');
-  onTestFinished(async () => {
-    haproxy.kill('SIGKILL');
-    await exited;
-  });
-  await waitForListener(port);
-  return port;
 }
 
 describe.each(Object.keys(cometLines) as CometLine[])('a real node of CometBFT %s', (line) => {
@@ -67,17 +36,6 @@ describe.each(Object.keys(cometLines) as CometLine[])('a real node of CometBFT %
     // Levels as CometBFT writes them: the letter before the date, or the field of the line.
     const lines = node.log().slice(before).split('\n');
     expect(lines.filter((text) => /^[EW]\[|level=(error|warn)/i.test(text))).toEqual([]);
-  });
-
-  test.runIf(hasHaproxy)('does so behind HAProxy', async () => {
-    const { id, port } = node.peer;
-    expect((await check(id, await startTcpProxy(port))).found).toEqual(['pass']);
-  });
-
-  test('is distinguished from one with another id, and from one of another network', async () => {
-    const { id, port } = node.peer;
-    expect((await check('0'.repeat(40), port)).found).toEqual(['fail', 'peer/wrong-id']);
-    expect((await check(id, port, 'kv-2')).found).toEqual(['fail', 'peer/wrong-chain']);
   });
 
   test('is no peer at the port of its RPC', async () => {

@@ -7,12 +7,6 @@ import { fronts } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import { spawnService } from '../support/spawn-service.js';
 
-/** The ports of real nodes of one chain, in the order in which a file lists them. */
-export interface NodePorts {
-  readonly grpc?: readonly number[];
-  readonly evm?: readonly number[];
-}
-
 /** What a route answers. */
 export interface RouteAnswer {
   readonly status: number;
@@ -33,20 +27,18 @@ const [front] = fronts;
 /** Whether a registry can list real nodes here. */
 export const hasFront = front !== undefined;
 
-/** Starts the program as it is shipped, over nodes behind a TLS proxy each, until the test ends. */
-export async function startRealService(ports: NodePorts, ...args: readonly string[]): Promise<RealService> {
+/** Starts the program as it is shipped, over the gRPC of nodes at these ports, behind a TLS proxy each, until the test ends. */
+export async function startRealService(...ports: readonly number[]): Promise<RealService> {
   if (front === undefined) throw new Error('there is no proxy');
   const trust = await createTrust();
   const tls = await trust.issue();
   const grpc: string[] = [];
-  for (const port of ports.grpc ?? []) grpc.push(`localhost:${await front.startGrpc(tls, port)}`);
-  const evm: string[] = [];
-  for (const port of ports.evm ?? []) evm.push(`https://localhost:${await front.startHttp(tls, port)}`);
-  const claims = { chain_id_cosmos: 'real-1', chain_id_evm: '0x7A69' };
-  const directory = await createDirectory({ 'chain/real/param.json': formatParam({ grpc, evm }, claims) });
+  for (const port of ports) grpc.push(`localhost:${await front.startGrpc(tls, port)}`);
+  const text = formatParam({ grpc }, { chain_id_cosmos: 'real-1' });
+  const directory = await createDirectory({ 'chain/real/param.json': text });
   const database = await createDatabase();
   const options = ['--database', database, '--allow-private', '--cache', '1ms'];
-  const service = await spawnService([directory, ...options, ...args], trust.env);
+  const service = await spawnService([directory, ...options], trust.env);
   onTestFinished(async () => {
     await service.stop();
   });

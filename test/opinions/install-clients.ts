@@ -5,8 +5,7 @@ import { cp, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/packages.js';
-import { clientsDirectory } from './client-versions.js';
-import { type ClientName, clients } from './clients.js';
+import { type ClientName, clients, clientsDirectory } from './clients.js';
 
 /** How to run the program of a client. */
 export type Command = readonly [program: string, ...args: string[]];

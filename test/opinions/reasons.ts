@@ -1,8 +1,6 @@
-/** Reasons that apply to several kinds, and to real nodes too. */
+/** Reasons that apply to several kinds. */
 export const reasons = {
   claim: 'they do not compare chain ids; wallets that trust the registry would show another chain',
-  limit:
-    'a rate limit does not show whether the endpoint serves the chain; they report it like any other error',
   alpn: 'gRPC clients not written in Go connect',
   cipher: 'browsers and Node.js connect; clients written in Go and Python refuse',
   notFollowed:

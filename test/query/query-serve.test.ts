@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueryClient } from '../../src/query/client/index.js';
 import type { RouteName } from '../../src/query/client/routes.js';
-import { ask } from '../support/http.js';
 import { collect, createClient, fail, ways } from '../support/query-service.js';
 import { account, contract, transferTopic } from '../support/sandbox-logs.js';
 import {
@@ -26,15 +25,6 @@ afterAll(async () => {
 
 const search = { address: account, contractAddress: contract, tokenType: 'ERC20' } as const;
 const largestFirst = holders.toReversed();
-const nothing = `0x${'0'.repeat(40)}`;
-
-/** The number of requests that the service has answered, once it has counted them all. */
-async function countRequests(): Promise<number> {
-  const { body } = await ask(service.url, '/metrics', { headers: { authorization: 'Bearer another' } });
-  if (!body.includes('http_requests_in_flight 1\n')) return countRequests();
-  const lines = body.split('\n').filter((line) => /^http_requests_total\{route="(?!metrics)/.test(line));
-  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-}
 
 describe.each(ways)('a client of serve, through %s', (_name, options) => {
   const connect = (otherwise: object = {}) =>
@@ -107,51 +97,5 @@ describe.each(ways)('a client of serve, through %s', (_name, options) => {
     const rest = { denom: 'ukava', limit: 15, cursor: first?.next ?? '' };
     expect(await client.holders('kava', rest)).toMatchObject({ holders: largestFirst.slice(30), next: null });
     expect(await fail(client.holders('kava', { ...rest, limit: 16 }))).toMatchObject({ status: 400 });
-  });
-
-  test('invalid parameters reach no service', async () => {
-    const client = connect();
-    const before = await countRequests();
-    const calls: readonly (readonly [Promise<unknown>, number])[] = [
-      [client.assets(''), 1],
-      [client.asset('kava', '\ud800'), 1],
-      [client.accountTransferEvents('kava', { ...search, address: 'x', page: 0 }), 2],
-      [client.transactionsByEvent('kava', {}), 1],
-      [client.holders('', { denom: '', limit: 1_001 }), 3],
-      [collect(client.holdersPages('kava', { denom: 'ukava', offset: -1 })), 1],
-    ];
-    for (const [call, count] of calls) {
-      expect(await fail(call)).toMatchObject({ reason: 'invalid-params', errors: { length: count } });
-    }
-    expect(await countRequests()).toBe(before);
-  });
-
-  test.each<[string, number, object, (client: QueryClient) => Promise<unknown>]>([
-    ['another token', 401, { title: 'Unauthorized' }, (client) => client.assets('kava')],
-    ['no such network', 404, { title: 'Not Found' }, (client) => client.assets('nowhere')],
-    ['a network that leads out', 404, { title: 'Not Found' }, (client) => client.assets('../kava')],
-    ['no such asset', 404, { title: 'Not Found' }, (client) => client.asset('kava', 'ibc/nothing')],
-    ['no such token', 404, { title: 'Not Found' }, (client) => client.erc20Asset('kava', nothing)],
-    ['no endpoints', 404, { title: 'Not Found' }, (client) => client.holderSummary('juno', { denom: 'a1' })],
-    [
-      'parameters that only the service refuses',
-      400,
-      { title: 'Bad Request', errors: [{ parameter: 'offset' }] },
-      (client) =>
-        client.accountTransferEvents('kava', {
-          ...search,
-          offset: 1_001,
-        }),
-    ],
-    [
-      'no healthy node',
-      503,
-      { title: 'Service Unavailable' },
-      (client) => client.holders('osmosis', { denom: 'uosmo' }),
-    ],
-  ])('%s is a problem, which the error holds', async (what, status, problem, call) => {
-    const error = await fail(call(connect(what === 'another token' ? { token: 'secret-token' } : {})));
-    expect(error).toMatchObject({ reason: 'status', status, errors: [] });
-    expect(JSON.parse(error.body)).toMatchObject({ type: 'about:blank', status, ...problem });
   });
 });

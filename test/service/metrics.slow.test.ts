@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { implementBank } from '../../src/sandbox/bank.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
@@ -108,11 +109,16 @@ describe('/metrics of the program', () => {
     },
   );
 
-  test.skipIf(!hasPrometheus)('is what promtool expects, with a database that is down', async () => {
-    const service = await serve(['--database', 'postgres://user@127.0.0.1:1/name']);
+  test.skipIf(!hasPrometheus)('is what promtool expects, whatever the names of tokens', async () => {
+    const tokens = join(
+      await createDirectory({ tokens: 'we"ird\\name: program-token\nplain: two' }),
+      'tokens',
+    );
+    const service = await serve(['--database', 'postgres://user@127.0.0.1:1/name', '--token-file', tokens]);
     await service.get('/v1/kava/holders?denom=ukava');
     const { body } = await service.get('/metrics');
     expect(body).toContain(`${prefix}_database_up 0\n`);
+    expect(body).toContain('token="we\\"ird\\\\name"');
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
       input: body,
       encoding: 'utf8',

@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +7,6 @@ import { QueryClient } from '../../src/query/client/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { ask } from '../support/http.js';
-import { hasPrometheus } from '../support/prometheus.js';
 import { spawnService } from '../support/spawn-service.js';
 
 const registry = 'fixtures/registries/real';
@@ -36,19 +32,6 @@ describe('a registry that changes', () => {
     finished = true;
     await load;
     expect(seen.size).toBe(4);
-
-    await writeFile(file, '[\n{"denom": }\n]');
-    const asset = () =>
-      client.assets('kava').then(
-        () => null,
-        (error: unknown) => error,
-      );
-    await expect.poll(asset).toMatchObject({ status: 502 });
-    expect(await asset()).toMatchObject({
-      body: expect.stringContaining('chain/kava/assets.json, line 2') as string,
-    });
-    expect(await client.erc20Assets('kava')).toBeInstanceOf(Array);
-    expect(await client.assets('juno')).toBeInstanceOf(Array);
     await changing.stop();
   });
 });
@@ -70,51 +53,6 @@ test('as many clients as one address may have connect at once, even while it is 
 });
 
 describe('how it ends', () => {
-  /** Asks again and again, until `isEnough`; returns the statuses, and the codes of errors. */
-  async function askRepeatedly(
-    url: string,
-    agent: Agent | false,
-    isEnough: (answer: IncomingMessage) => boolean,
-  ) {
-    const outcomes: (number | string | undefined)[] = [];
-    for (;;) {
-      const request = get(url, { agent });
-      const [answer] = (await once(request, 'response').catch((error: unknown) => {
-        outcomes.push((error as NodeJS.ErrnoException).code);
-        return [null];
-      })) as [IncomingMessage | null];
-      if (answer === null) return outcomes;
-      outcomes.push(answer.statusCode);
-      answer.resume();
-      await once(answer, 'end');
-      if (answer.headers.connection === 'close' && isEnough(answer)) return outcomes;
-    }
-  }
-
-  test('resets nobody, whether they keep their connections or connect while it stops; /readyz fails at once', async () => {
-    const ending = await spawnService([registry]);
-    let ready = 0;
-    const connecting = Array.from({ length: 10 }, () => {
-      let refusals = 0;
-      // More often than a balancer asks, and few enough for a busy machine before the service closes.
-      return askRepeatedly(`${ending.url}/readyz`, false, ({ statusCode }) => {
-        if (statusCode === 200) ready++;
-        else refusals++;
-        return refusals === 10;
-      });
-    });
-    const keeping = Array.from({ length: 10 }, async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      return askRepeatedly(`${ending.url}/healthz`, agent, () => true).finally(() => agent.destroy());
-    });
-    await expect.poll(() => ready).toBeGreaterThan(200);
-    ending.send('SIGTERM');
-    for (const outcomes of await Promise.all(keeping)) expect(new Set(outcomes)).toEqual(new Set([200]));
-    for (const outcomes of await Promise.all(connecting))
-      expect(outcomes.join(' ')).toMatch(/^(200 )+503( 503)*$/);
-    expect((await ending.ended).exitCode).toBe(0);
-  });
-
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
     'by %s, after all answers, with exit status 0',
     async (signal) => {
@@ -143,40 +81,7 @@ describe('how it ends', () => {
   );
 });
 
-test.skipIf(!hasPrometheus)('promtool accepts /metrics, whatever the names of tokens', async () => {
-  const directory = await createDirectory({ tokens: 'we"ird\\name: one\nplain: two' });
-  const service = await spawnService([registry, '--token-file', join(directory, 'tokens')]);
-  const get = (path: string, token: string) =>
-    ask(service.url, path, { headers: { authorization: `Bearer ${token}` } });
-  for (const token of ['one', 'two', 'three']) {
-    await get('/v1/kava/assets', token);
-    await get('/v1/kava/holders', token);
-  }
-  const { body } = await get('/metrics', 'one');
-  await service.stop();
-  expect(body).toContain('token="we\\"ird\\\\name"');
-  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: body });
-  expect([status, stdout.toString(), stderr.toString()]).toEqual([0, '', '']);
-});
-
 describe('usage errors are reported together', () => {
-  test('a file of tokens', async () => {
-    const directory = await createDirectory({
-      'chain/a/assets.json': '[]',
-      empty: '\n',
-      invalid: 'good\nci:wr ong\nci:a:b\n',
-    });
-    const run = async (file: string) => runCli(['serve', '--token-file', file], { cwd: directory });
-    expect((await run('empty')).stderr).toContain('--token-file: empty has no tokens');
-    const { stderr, exitCode } = await run('invalid');
-    expect(stderr).toContain('--token-file: invalid, line 2: the token may contain only letters');
-    expect(stderr).toContain(
-      '--token-file: invalid, line 3: unknown scope after the token: expected metrics or data',
-    );
-    expect([exitCode, /wr ong|a:b/.test(stderr)]).toEqual([2, false]);
-    expect((await run('missing')).stderr).toContain('--token-file: missing cannot be read (ENOENT)');
-  });
-
   test.each(['s3cr3t-value', 'ci:s3cr3t-value', './s3cr3t-value', 's3cr3t-file'])(
     'an argument that is not a directory is never quoted: %s',
     async (argument) => {

@@ -4,48 +4,23 @@ import { QueryClient } from '../../src/query/client/index.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { account, contract } from '../support/sandbox-logs.js';
-import { holders, startSandboxRegistry } from '../support/sandbox-registry.js';
+import { startSandboxRegistry } from '../support/sandbox-registry.js';
 import { use } from '../support/servers.js';
 import { spawnService } from '../support/spawn-service.js';
 
-/** The service over a registry whose nodes run here. */
-async function serve() {
-  const registry = await startSandboxRegistry();
-  onTestFinished(registry.close);
-  const service = await spawnService([registry.directory, '--allow-private'], registry.env);
-  onTestFinished(async () => {
-    await service.stop();
-  });
-  return service;
-}
-
 describe('the service over nodes of its registry', () => {
   test('every route is ok in the smoke test, and none without a token', async () => {
-    const { url, token } = await serve();
+    const registry = await startSandboxRegistry();
+    onTestFinished(registry.close);
+    const { url, token, stop } = await spawnService([registry.directory, '--allow-private'], registry.env);
+    onTestFinished(async () => {
+      await stop();
+    });
     const { report, exitCode } = await runForReport(['smoke', 'kava', '--base-url', url], {
       env: { ENDPOINT_CHECK_TOKEN: token },
     });
     expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 10 }, () => 'ok'));
     expect([report.findings, exitCode]).toEqual([[], 0]);
-  });
-
-  test('the client follows the pages of events and holders to their end', async () => {
-    const { url, token } = await serve();
-    const client = new QueryClient({ baseUrl: url, token, validateAnswers: true });
-    const numbers: number[] = [];
-    const search = { address: account, contractAddress: contract, tokenType: 'ERC20', offset: 7 } as const;
-    for await (const page of client.accountTransferEventsPages('kava', search)) {
-      numbers.push(...page.transactions.map(({ blockNumber }) => blockNumber));
-    }
-    expect(numbers).toEqual(Array.from({ length: 25 }, (_, at) => 124 - at));
-    const owners: unknown[] = [];
-    for await (const page of client.holdersPages('kava', { denom: 'ukava', limit: 10 })) {
-      owners.push(...page.holders);
-    }
-    // The largest balance first.
-    expect(owners).toEqual([...holders].reverse());
-    expect(await client.holderSummary('kava', { denom: 'ukava' })).toMatchObject({ denom: 'ukava' });
   });
 
   test('says what is wrong with silent nodes once it knows', async () => {

@@ -25,6 +25,11 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+interface HereOptions extends RunOptions {
+  readonly onOutput?: (text: string) => void;
+  readonly onInterrupt?: (interrupt: () => void) => void;
+}
+
 /** How to run it in a separate process. */
 export interface ProcessOptions extends RunOptions {
   /** In place of the one of this repository. */
@@ -49,10 +54,14 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
   return names.every((name) => ownVariable.test(name)) ? runHere(args, options) : runProcess(args, options);
 }
 
-async function runHere(args: readonly string[], { cwd, stdin, env }: RunOptions): Promise<Outcome> {
+/** The same, of a command that runs until the callback is called that `onInterrupt` gets; `onOutput` gets what it prints. */
+export async function runHere(
+  args: readonly string[],
+  { cwd, stdin, env, onOutput, onInterrupt }: HereOptions,
+): Promise<Outcome> {
   // Loaded by the first test that needs it, once it is built.
   const { runMain } = createRequire(import.meta.url)('../../dist/cli.cjs') as typeof Program;
-  const [stdout, stderr] = [collectText(), collectText()];
+  const [stdout, stderr] = [collectText(onOutput), collectText()];
   const exitCode = await runMain(args, {
     cwd: cwd ?? process.cwd(),
     env: { ...inheritEnv(), ...env },
@@ -60,18 +69,22 @@ async function runHere(args: readonly string[], { cwd, stdin, env }: RunOptions)
     stdout,
     stderr,
     self: [process.execPath, program],
-    onInterrupt: () => () => undefined,
+    onInterrupt: (interrupt) => {
+      onInterrupt?.(interrupt);
+      return () => undefined;
+    },
     onHangup: () => undefined,
   });
   return { stdout: stdout.readText(), stderr: stderr.readText(), exitCode };
 }
 
 /** An output stream with its content so far. */
-function collectText() {
+function collectText(onOutput: (text: string) => void = () => undefined) {
   const chunks: Buffer[] = [];
   const output = new Writable({
     write: (chunk: Buffer, _, done) => {
       chunks.push(chunk);
+      onOutput(chunk.toString());
       done();
     },
   });

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ask, readProblem } from '../../../../test/support/http.js';
 import { authorized, startService } from '../../../../test/support/chain-handlers.js';
@@ -42,6 +42,38 @@ describe('a handler answers its route', () => {
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(Buffer.from(answer.body, 'latin1')).toString()).toBe(JSON.stringify({ text }));
     expect((await ask(url, `${denom}2`, { headers })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test.each([
+    ['br', '/v1/osmosis/assets'],
+    ['gzip', '/v1/ethereum/erc20'],
+    ['br', '/openapi.json'],
+  ] as const)('so is a list, whose tag is that of all codings, %s: %s', async (coding, path) => {
+    const { url } = await startService();
+    const get = (acceptEncoding: string, headers = {}, method = 'GET') =>
+      ask(url, path, {
+        headers: { ...authorized, 'accept-encoding': acceptEncoding, ...headers },
+        ...{ method, encoding: 'latin1' },
+      });
+    const plain = await get('identity');
+    const accepted = `${coding}, identity;q=0.5`;
+    const { status, headers, body } = await get(accepted);
+    const common = { vary: 'accept-encoding', etag: plain.headers.etag };
+    expect([status, plain.headers.vary]).toEqual([200, 'accept-encoding']);
+    expect(headers).toMatchObject({ ...common, 'content-encoding': coding });
+    expect(headers['content-length']).toBe(String(body.length));
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[coding];
+    expect(decode(Buffer.from(body, 'latin1')).toString('latin1')).toBe(plain.body);
+    expect(body.length).toBeLessThan(plain.body.length / 2);
+    // RFC 9110 section 8.8.3.
+    expect(headers.etag).toMatch(/^W\/"/);
+    const head = await get(accepted, {}, 'HEAD');
+    for (const name of ['content-encoding', 'content-length', 'etag', 'vary', 'cache-control'])
+      expect([name, head.headers[name]]).toEqual([name, headers[name]]);
+    const unchanged = await get(coding, { 'if-none-match': headers.etag });
+    expect([unchanged.status, unchanged.body]).toEqual([304, '']);
+    expect(unchanged.headers).toMatchObject({ ...common, 'cache-control': headers['cache-control'] });
+    expect((await get(coding, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   test('has its JSON made once for all requests that share it', async () => {
