@@ -5,7 +5,6 @@ import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { answerJson, type WebRequest } from '../../src/sandbox/web-node.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { createRepository } from '../support/repository.js';
 import { use } from '../support/servers.js';
 
 /** Starts a node of each kind whose chain begins at `first`, with the blocks from `lowest` on; resolves to the addresses by kind. */
@@ -124,14 +123,5 @@ describe('"archive": true', () => {
     const run = await runForReport(['--allow-private'], { cwd }, runProcess);
     expect(describeRun(run)).toEqual({ archive: [['rpc', null]], findings: [] });
     expect(requests).toEqual(['/block?height=1']);
-  });
-
-  test('is a change, with --since', async () => {
-    const { urls } = await startNodes(1, 900);
-    const path = 'sandbox/chain.json';
-    const repository = await createRepository({ [path]: formatChain({ rpc: urls.rpc }, {}) });
-    await repository.write({ [path]: formatChain({ rpc: urls.rpc }, { archive: true }) });
-    const run = await runForReport(['--allow-private', '--since', 'main'], { cwd: repository.directory });
-    expect(describeRun(run).archive).toEqual([['rpc', false]]);
   });
 });
