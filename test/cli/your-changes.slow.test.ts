@@ -5,7 +5,13 @@ import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
+import {
+  cloneBare,
+  cloneRepository,
+  createRepository,
+  openRepository,
+  type Repository,
+} from '../support/repository.js';
 import { use } from '../support/servers.js';
 
 const path = 'chain/kava/param.json';
@@ -84,9 +90,7 @@ describe('a provider checks a file in which endpoints of other providers are dea
 describe('changes are compared with the main branch that the clone knows', () => {
   test('a fork with the original repository', async () => {
     const registry = await createRepository({ [path]: before });
-    const fork = openRepository(await createDirectory());
-    await registry.git('clone', '--quiet', '--bare', registry.directory, fork.directory);
-    const clone = await cloneRepository(fork);
+    const clone = await cloneRepository(await cloneBare(registry));
     await clone.git('remote', 'add', 'upstream', registry.directory);
     await clone.git('fetch', '--quiet', 'upstream');
     await clone.commit({ [path]: after });

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Report } from '../../src/model/report.js';
-import { requireEnd, watchEnd } from './command-line.js';
+import { readOutcome, requireEnd, watchEnd } from './command-line.js';
 import { createDirectory } from './directory.js';
 import { requireValid } from './report-samples.js';
 
@@ -103,15 +102,15 @@ async function runStep(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onStart(child);
-  const exited = new Promise<number | null>((done) => child.once('close', done));
-  const [log, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  requireEnd([script], await exited, stderr);
+  const outcome = await readOutcome(child);
+  requireEnd([script], outcome);
+  const { stdout: log, stderr, exitCode } = outcome;
   const outputs = parseOutputs(await readFile(join(temp, 'outputs'), 'utf8'));
   const written = outputs['report'];
   return {
     log,
     stderr,
-    exitCode: await exited,
+    exitCode,
     outputs,
     summary: await readFile(join(temp, 'summary'), 'utf8'),
     report: written === undefined ? null : requireValid(JSON.parse(await readFile(written, 'utf8'))),
