@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { endpoint, finding } from '../support/report-samples.js';
-import {
-  cloneBare,
-  cloneRepository,
-  createRepository,
-  openRepository,
-  type Repository,
-} from '../support/repository.js';
+import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
 import { checks } from '../../src/checks/index.js';
 import { loadRegistry } from '../../src/registry/load.js';
 import { findOwnChanges } from '../../src/registry/git/own-changes.js';
@@ -85,7 +79,9 @@ describe("an entry is the reader's own if it differs from the main branch", () =
 
   test('commits that a fork has pushed are, compared with the original repository', async () => {
     const registry = await createRepository({ [path]: before });
-    const clone = await cloneRepository(await cloneBare(registry));
+    const fork = openRepository(await createDirectory());
+    await registry.git('clone', '--quiet', '--bare', registry.directory, fork.directory);
+    const clone = await cloneRepository(fork);
     await clone.commit({ [path]: after });
     await clone.git('push', '--quiet', 'origin', 'main');
     expect(await findChanges(clone)).toBeNull();
