@@ -16,7 +16,7 @@ const history = renderHistory(liveTogether({ 'grpc 127.0.0.1:1': `PP${many('F', 
 const sample = report([], [finding({ endpoint: null })]);
 /** The report of a part of a registry. */
 const writePart = (shard: string) => JSON.stringify({ ...sample, scope: { ...sample.scope, shard } });
-/** What the command lines may name: a registry with an endpoint that is dead and a file that can be fixed, histories, exclusions, reports. */
+/** What the command lines may name: a registry with an endpoint that is dead and a file that can be fixed, histories, exclusions, lists, reports. */
 const files = {
   'chain/kava/param.json': '{ "grpc_endpoint": [ { "provider": "A", "url": "127.0.0.1:1" } ] }',
   'chain/juno/param.json': '{ "lcd_endpoint": [ {}, ] }',
@@ -27,6 +27,9 @@ const files = {
   'later.jsonl': history.replace('{', '{"later":1,'),
   'exclude.json': '[]',
   'typo.json': '[{"hots":"x"}]',
+  'all.jsonl': '{"kind":"grpc","url":"grpc.example.com:443"}\n',
+  'before.jsonl': '{"kind":"grpc","url":"grpc.example.com:443"}\n',
+  token: 'secret\n',
   'part-1.json': writePart('1/3'),
   'part-3.json': writePart('3/3'),
   'half.json': writePart('1/2'),

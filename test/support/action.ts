@@ -40,38 +40,23 @@ export interface ActionEvent {
 /** A copy of the files that the runner loads, since these are committed, and a test run must not change them. */
 export const builtAction = 'dist/action';
 
-/** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */
-export function runAction(
+type StepArgs = readonly [
   cwd: string,
   inputs: Readonly<Record<string, string>>,
   event: ActionEvent,
-  env: Readonly<Record<string, string>> = {},
-  onStart: (child: ChildProcess) => void = () => undefined,
-): Promise<ActionOutcome> {
-  return runStep('dist/action.js', { cwd, inputs, event, env, onStart });
-}
+  env?: Readonly<Record<string, string>>,
+  onStart?: (child: ChildProcess) => void,
+];
+
+/** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */
+export const runAction = (...args: StepArgs) => runStep('dist/action.js', ...args);
 
 /** Runs propose/index.js in the same way. */
-export function runPropose(
-  cwd: string,
-  inputs: Readonly<Record<string, string>>,
-  event: ActionEvent,
-  env: Readonly<Record<string, string>>,
-): Promise<ActionOutcome> {
-  return runStep('propose/index.js', { cwd, inputs, event, env, onStart: () => undefined });
-}
-
-interface StepRun {
-  readonly cwd: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly event: ActionEvent;
-  readonly env: Readonly<Record<string, string>>;
-  readonly onStart: (child: ChildProcess) => void;
-}
+export const runPropose = (...args: StepArgs) => runStep('propose/index.js', ...args);
 
 async function runStep(
   script: string,
-  { cwd, inputs, event, env, onStart }: StepRun,
+  ...[cwd, inputs, event, env = {}, onStart = () => undefined]: StepArgs
 ): Promise<ActionOutcome> {
   const temp = await createDirectory({ outputs: '', summary: '' });
   await mkdir(join(temp, 'runner'));
