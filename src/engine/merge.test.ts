@@ -34,12 +34,14 @@ test.each([
 });
 
 test('an entry of several reports is taken from the last one that probed it', () => {
-  const probed = report([endpoint()], [finding()]);
+  const failed = report([endpoint()], [finding()]);
+  const passed = report([endpoint({ verdict: 'pass' })]);
   const read = report([endpoint({ verdict: 'skipped', attempts: 0 })]);
-  for (const reports of [
-    [probed, read],
-    [read, probed],
-    [probed, probed],
-  ])
-    expect(mergeReports(reports).summary).toMatchObject({ endpoints: 1, failed: 1, errors: 1 });
+  const expected = { endpoints: 1, failed: 1, errors: 1 };
+  for (const before of [read, passed, failed])
+    for (const reports of [
+      [before, failed],
+      [before, failed, read],
+    ])
+      expect(mergeReports(reports).summary).toMatchObject(expected);
 });
