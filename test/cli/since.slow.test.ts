@@ -211,6 +211,15 @@ describe('a change exempts nothing by its own words', () => {
     return runForReport(args, { cwd: repository.directory });
   };
 
+  // Without a probe, an entry of an upcoming chain is like any other.
+  test('new entries of a chain that it calls upcoming are judged as of a live one', async () => {
+    const { report, exitCode } = await check(
+      { [place]: chain('live', []) },
+      { [place]: chain('upcoming', ['https://127.0.0.1:1']) },
+    );
+    expect([exitCode, report.endpoints.map(({ verdict }) => verdict)]).toEqual([1, ['fail']]);
+  });
+
   test('the endpoints of a chain that it calls killed are asked for blocks, and are skipped', async () => {
     const node = await use(startEvmNode({ chainId: 5 }));
     const stopped = await use(startEvmNode({ chainId: 5, blockTime: new Date(0) }));
