@@ -23,6 +23,7 @@ const servers = [
 ];
 const smoke = 'test/exporter/probe.test.ts';
 const freshDist = 'test/support/fresh-dist.ts';
+const freshAction = 'test/support/fresh-action.ts';
 
 // They take minutes, on which the other workers would wait at the end.
 const longest = ['growth/growth', 'package/pre-commit'];
@@ -77,7 +78,7 @@ export default defineConfig({
           name: 'slow',
           include: slow,
           exclude: servers,
-          globalSetup: freshDist,
+          globalSetup: [freshDist, freshAction],
           maxWorkers: availableParallelism() + 3,
           // After the fast ones: projects that run together have as many workers.
           sequence: { groupOrder: 1 },
@@ -110,7 +111,7 @@ export default defineConfig({
         test: {
           name: 'runner',
           include: ['test/runner/*.test.ts'],
-          globalSetup: [freshDist, 'test/runner/setup.ts'],
+          globalSetup: [freshDist, freshAction, 'test/runner/setup.ts'],
           ...limits,
         },
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoint, finding, report } from '../../test/support/report-samples.js';
-import { findVersionConflict } from './merge.js';
+import { findVersionConflict, mergeReports } from './merge.js';
 
 const at = (url: string, file: string | null = 'chain/kava/param.json') =>
   endpoint({ file, pointer: file === null ? null : '/evm_rpc_endpoint/1', line: 9, url });
@@ -31,4 +31,17 @@ test.each([
       ? 'the reports are of different versions of chain/kava/param.json (line 9): make all of them from one commit'
       : null,
   );
+});
+
+test('an entry of several reports is taken from the last one that probed it', () => {
+  const failed = report([endpoint()], [finding()]);
+  const passed = report([endpoint({ verdict: 'pass' })]);
+  const read = report([endpoint({ verdict: 'skipped', attempts: 0 })]);
+  const expected = { endpoints: 1, failed: 1, errors: 1 };
+  for (const before of [read, passed, failed])
+    for (const reports of [
+      [before, failed],
+      [before, failed, read],
+    ])
+      expect(mergeReports(reports).summary).toMatchObject(expected);
 });

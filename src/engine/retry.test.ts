@@ -76,6 +76,10 @@ describe('transient failures are retried', () => {
     expect(chooseWait([problem], 1, 0.5)).toBe(1_000);
   });
 
+  test('a status of HTTP that clients retry', () => {
+    expect(chooseWait([{ code: 'http/status', data: { status: 500 } }], 1, 0.5)).toBe(250);
+  });
+
   test('even beside warnings and notices', () => {
     expect(chooseWait([syncing, reset, plaintext], 1, 0.5)).toBe(250);
   });

@@ -7,7 +7,6 @@ import { writeHistory } from '../support/histories.js';
 import {
   alive,
   dead,
-  endpoints,
   list,
   type Listed,
   listBranches,
@@ -139,15 +138,6 @@ describe('dead entries are proposed for removal', () => {
     const [{ head, body } = { head: { ref: '' }, body: '' }] = scene.gitHub.pulls;
     expect((await readDiff(scene, head.ref)).files[0]).toBe('+++ b/lists/chain/kava/param.json');
     expect(body).toContain('`lists/chain/kava/param.json:3`');
-  });
-
-  test('with two histories, only entries that are dead in both', async () => {
-    const scene = await setUp();
-    const second = endpoints.map((item) => (item.url.includes('alpha') ? { ...item, passes: true } : item));
-    await scene.checkout.write({ 'other.jsonl': writeHistory(second) });
-    await run(scene, { history: 'history.jsonl\nother.jsonl' });
-    expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 1 dead endpoint of Beta']);
-    expect(scene.gitHub.pulls[0]?.body).toContain('seen from 2 places');
   });
 });
 

@@ -1,12 +1,11 @@
 import { type ActionEvent, runPropose } from '../support/action.js';
-import { createDirectory } from '../support/directory.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { type KnownEndpoint, writeHistory } from '../support/histories.js';
 import {
   type Changes,
+  cloneBare,
   cloneRepository,
   createRepository,
-  openRepository,
   type Repository,
 } from '../support/repository.js';
 
@@ -72,9 +71,7 @@ export async function setUp(
 ): Promise<Scene> {
   const source = await createRepository(files);
   await source.commit({ 'README.md': 'Chains.\n' });
-  const bare = await createDirectory();
-  await source.git('clone', '--quiet', '--bare', source.directory, bare);
-  const origin = openRepository(bare);
+  const origin = await cloneBare(source);
   const checkout = await cloneRepository(origin, 1);
   if (history !== null) await checkout.write({ 'history.jsonl': history });
   return { origin, checkout, gitHub: await startGitHubServer() };

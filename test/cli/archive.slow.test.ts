@@ -4,8 +4,7 @@ import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { answerJson, type WebRequest } from '../../src/sandbox/web-node.js';
 import { runForReport, runProcess } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { createRepository } from '../support/repository.js';
+import { type Apis, createDirectory, formatChain } from '../support/directory.js';
 import { use } from '../support/servers.js';
 
 /** Starts a node of each kind whose chain begins at `first`, with the blocks from `lowest` on; resolves to the addresses by kind. */
@@ -59,10 +58,10 @@ async function startNodes(first: number, lowest: number) {
   return { urls, requests };
 }
 
-function formatChain(urls: Readonly<Record<string, string>>, claim: object): string {
+/** The file of a chain whose entries have a claim. */
+function formatClaim(urls: Readonly<Record<string, string>>, claim: object): string {
   const lists = Object.entries(urls).map(([kind, address]) => [kind, [{ address, provider: 'A', ...claim }]]);
-  const apis = Object.fromEntries(lists) as object;
-  return JSON.stringify({ chain_name: 'sandbox', chain_id: 'sandbox-1', apis }, null, 2);
+  return formatChain(Object.fromEntries(lists) as Apis, { chain_id: 'sandbox-1' });
 }
 
 const describeRun = ({ report }: Awaited<ReturnType<typeof runForReport>>) => ({
@@ -71,7 +70,7 @@ const describeRun = ({ report }: Awaited<ReturnType<typeof runForReport>>) => ({
 });
 
 async function check(urls: Readonly<Record<string, string>>, claim: object) {
-  const cwd = await createDirectory({ 'sandbox/chain.json': formatChain(urls, claim) });
+  const cwd = await createDirectory({ 'sandbox/chain.json': formatClaim(urls, claim) });
   return describeRun(await runForReport(['--allow-private'], { cwd }));
 }
 
@@ -118,20 +117,11 @@ describe('"archive": true', () => {
     };
     const { port } = await use(startRpcNode({ answer }));
     const cwd = await createDirectory({
-      'sandbox/chain.json': formatChain({ rpc: `http://127.0.0.1:${port}` }, { archive: true }),
+      'sandbox/chain.json': formatClaim({ rpc: `http://127.0.0.1:${port}` }, { archive: true }),
     });
     // A process ends when nothing is left to do.
     const run = await runForReport(['--allow-private'], { cwd }, runProcess);
     expect(describeRun(run)).toEqual({ archive: [['rpc', null]], findings: [] });
     expect(requests).toEqual(['/block?height=1']);
-  });
-
-  test('is a change, with --since', async () => {
-    const { urls } = await startNodes(1, 900);
-    const path = 'sandbox/chain.json';
-    const repository = await createRepository({ [path]: formatChain({ rpc: urls.rpc }, {}) });
-    await repository.write({ [path]: formatChain({ rpc: urls.rpc }, { archive: true }) });
-    const run = await runForReport(['--allow-private', '--since', 'main'], { cwd: repository.directory });
-    expect(describeRun(run).archive).toEqual([['rpc', false]]);
   });
 });

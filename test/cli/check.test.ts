@@ -102,15 +102,6 @@ describe('check reports of each entry what its node reports of itself', () => {
       },
     ]);
   });
-
-  test('chain_id_evm is compared as a number', async () => {
-    const node = await use(startEvmNode({}));
-    const url = `http://localhost:${node.port}`;
-    for (const id of ['31337', '0x7a69', '0x7A69']) {
-      const { report } = await runForReport(['evm', '--allow-private', '--chain-id', id, url]);
-      expect(report.endpoints[0]?.verdict, id).toBe('pass');
-    }
-  });
 });
 
 describe('check reads files, directories and standard input', () => {
@@ -121,34 +112,6 @@ describe('check reads files, directories and standard input', () => {
     expect(exitCode).toBe(0);
     expect(report.files).toEqual([{ path: '<stdin>', chain: null, format: 'chainlist' }]);
     expect(report.endpoints[0]).toMatchObject({ file: '<stdin>', verdict: 'pass', line: 4 });
-  });
-
-  test('a file of any name without a registry around it', async () => {
-    const directory = await createDirectory({
-      'mine.json': formatParam({ grpc: ['https://grpc.example.com:443'] }),
-    });
-    const { report } = await runForReport([join(directory, 'mine.json'), '--no-network'], { cwd: directory });
-    expect(report.files).toEqual([{ path: 'mine.json', chain: null, format: 'chainlist' }]);
-    expect(report.findings.map(({ rule }) => rule)).toEqual(['entry/url-scheme']);
-  });
-
-  test('a registry from below, with paths relative to its root', async () => {
-    const directory = await createDirectory({
-      'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }, { chain_id_cosmos: 'a-1' }),
-      'chain/b/param.json': formatParam({ grpc: ['b.example.com:443'] }, claims),
-      'chain/b/param_2.json': formatParam({ grpc: ['c.example.com:443'] }, claims),
-      'README.md': '',
-    });
-    const cwd = join(directory, 'chain/a');
-    const { report } = await runForReport(['--no-network'], { cwd });
-    expect(report.files.map(({ path }) => path)).toEqual([
-      'chain/a/param.json',
-      'chain/b/param.json',
-      'chain/b/param_2.json',
-    ]);
-    expect(report.findings.map(({ rule, file }) => [rule, file])).toEqual([
-      ['entry/url-port', 'chain/a/param.json'],
-    ]);
   });
 
   test('--only probes one kind and skips the other', async () => {

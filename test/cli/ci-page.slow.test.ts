@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readOutcome } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { cloneRepository, createRepository, type Repository } from '../support/repository.js';
 
@@ -43,9 +43,8 @@ async function runJob(
     cwd: directory,
     env: { ...process.env, ...env, PATH },
   });
-  const exited = new Promise<number | null>((done) => child.once('close', done));
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { log: stdout + stderr, exitCode: await exited };
+  const { stdout, stderr, exitCode } = await readOutcome(child);
+  return { log: stdout + stderr, exitCode };
 }
 
 async function readEntries(directory: string): Promise<string[]> {

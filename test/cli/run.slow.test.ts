@@ -42,29 +42,6 @@ describe('an entry that is listed in several places', () => {
   });
 });
 
-describe('the budget of an entry holds', () => {
-  test('against a server that accepts the connection and sends nothing', async () => {
-    const silent = await use(listen(createServer()));
-    // An endpoint that answers, so that an offline machine does not blame itself.
-    const node = await use(startCosmosNode());
-    const directory = await createDirectory({
-      'chain/a/param.json': formatParam(
-        {
-          grpc: [`localhost:${silent.port}`, `localhost:${node.port}`],
-          evm: [`https://localhost:${silent.port}/evm`],
-        },
-        { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7a69' },
-      ),
-    });
-    const { report } = await runForReport(['--allow-private', '--timeout', '4s'], { cwd: directory });
-    expect(report.findings.map(({ rule, data }) => [rule, data['phase']])).toEqual([
-      ['net/connect-timeout', 'tls'],
-      ['grpc/plaintext', undefined],
-      ['net/connect-timeout', 'tls'],
-    ]);
-  });
-});
-
 describe('many entries', () => {
   test('are reported in the order of the file, and standard error stays empty', async () => {
     const node = await use(startCosmosNode());
@@ -77,41 +54,6 @@ describe('many entries', () => {
     expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(
       urls.map((_, index) => (index === 0 ? 'pass' : 'fail')),
     );
-  });
-});
-
-describe('the program ends by itself', () => {
-  test('although grpc-js reconnects a second after a failure, even on a closed channel', async () => {
-    const plaintext = await use(startCosmosNode());
-    const silent = await use(listen(createServer()));
-    const args = ['grpc', `localhost:${plaintext.port}`, `localhost:${silent.port}`, '--allow-private'];
-    const { report } = await probe([...args, '--timeout', '2500ms']);
-    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
-  });
-});
-
-describe('retries', () => {
-  test('are made after transient failures, and counted', async () => {
-    let failures = 2;
-    const node = await use(
-      startEvmNode({ answer: () => (failures-- > 0 ? { status: 503, body: 'starting' } : undefined) }),
-    );
-    const { report } = await runForReport(['evm', `http://localhost:${node.port}`, '--allow-private']);
-    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass' });
-    expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
-  });
-
-  test('are not made after a definite answer', async () => {
-    const node = await use(startCosmosNode({ reflection: 'none' }));
-    const { report } = await runForReport(['grpc', `localhost:${node.port}`, '--allow-private']);
-    expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
-  });
-
-  test('are not made with --retries 0', async () => {
-    const node = await use(startEvmNode({ answer: { status: 503, body: '' } }));
-    const args = ['evm', `http://localhost:${node.port}`, '--allow-private', '--retries', '0'];
-    const { report } = await runForReport(args);
-    expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
   });
 });
 

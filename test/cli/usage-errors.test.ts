@@ -9,10 +9,14 @@ import { runCli } from '../support/command-line.js';
 import { createDirectory, readBytes } from '../support/directory.js';
 import { liveTogether, many } from '../support/histories.js';
 import { startQueryService, token } from '../support/query-service.js';
+import { finding, report } from '../support/report-samples.js';
 
 const table = 'fixtures/usage-errors.txt';
 const history = renderHistory(liveTogether({ 'grpc 127.0.0.1:1': `PP${many('F', 18)}` }));
-/** What the command lines may name: a registry with an endpoint that is dead and a file that can be fixed, histories, exclusions. */
+const sample = report([], [finding({ endpoint: null })]);
+/** The report of a part of a registry. */
+const writePart = (shard: string) => JSON.stringify({ ...sample, scope: { ...sample.scope, shard } });
+/** What the command lines may name: a registry with an endpoint that is dead and a file that can be fixed, histories, exclusions, lists, reports. */
 const files = {
   'chain/kava/param.json': '{ "grpc_endpoint": [ { "provider": "A", "url": "127.0.0.1:1" } ] }',
   'chain/juno/param.json': '{ "lcd_endpoint": [ {}, ] }',
@@ -23,6 +27,21 @@ const files = {
   'later.jsonl': history.replace('{', '{"later":1,'),
   'exclude.json': '[]',
   'typo.json': '[{"hots":"x"}]',
+  'all.jsonl': '{"kind":"grpc","url":"grpc.example.com:443"}\n',
+  'before.jsonl': '{"kind":"grpc","url":"grpc.example.com:443"}\n',
+  token: 'secret\n',
+  'part-1.json': writePart('1/3'),
+  'part-3.json': writePart('3/3'),
+  'half.json': writePart('1/2'),
+  'other.json': '{"version":1}',
+  'stray.json': JSON.stringify({ ...sample, findings: [finding({ endpoint: 99 })] }),
+  'long.json': JSON.stringify({ ...sample, durationMs: 1e300 }),
+  'never.json': JSON.stringify({ ...sample, startedAt: '2026-99-99T00:00:00.000Z' }),
+  // It can be read, and not be written.
+  'deep.json': JSON.stringify({
+    ...sample,
+    findings: [finding({ endpoint: null, data: { deep: '@' } })],
+  }).replace('"@"', '['.repeat(200_000) + ']'.repeat(200_000)),
   // Nothing above it is searched.
   'elsewhere/.git/HEAD': '',
 };

@@ -5,7 +5,6 @@ import net from 'node:net';
 import { join, resolve } from 'node:path';
 import tls from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { parseExclusions } from '../../src/registry/exclude.js';
 import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
@@ -23,18 +22,12 @@ import { checks } from '../../src/checks/index.js';
 import { runAction } from '../support/action.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { findExamples, getWorkflow } from '../support/documents.js';
+import { findExamples, getWorkflow, parseWorkflow } from '../support/documents.js';
 import { createRepository } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
 
 const page = 'docs/adopting.md';
 const text = readFileSync(page, 'utf8');
-
-interface Workflow {
-  readonly jobs: Readonly<
-    Record<string, { readonly steps: { name?: string; run?: string; with?: Record<string, unknown> }[] }>
-  >;
-}
 
 describe('one run costs a host what the page says', () => {
   const rows = [...text.matchAll(/^\| ([\w-]+) +\| (\d+) +\| (\d+)\b/gm)];
@@ -152,7 +145,7 @@ describe('the exclusions of the page', () => {
 });
 
 test('the parts of the nightly run of cosmos/chain-registry are joined', async () => {
-  const { jobs } = parse(getWorkflow(`${page}: chain-registry-nightly`)) as Workflow;
+  const { jobs } = parseWorkflow(getWorkflow(`${page}: chain-registry-nightly`));
   const shard = String(
     jobs['check']?.steps.find((step) => step.with?.['shard'] !== undefined)?.with?.['shard'],
   );
@@ -180,7 +173,7 @@ test('the parts of the nightly run of cosmos/chain-registry are joined', async (
 });
 
 test("the workflow for a provider's manifest checks the manifest, and fails on a warning", async () => {
-  const { jobs } = parse(getWorkflow(`${page}: provider-manifest`)) as Workflow;
+  const { jobs } = parseWorkflow(getWorkflow(`${page}: provider-manifest`));
   const inputs = jobs['endpoints']?.steps.find((step) => step.with?.['paths'] !== undefined)?.with ?? {};
   const endpoint = (address: string) => ({
     manifest_version: '1',

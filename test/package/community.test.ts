@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { posix } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -47,42 +46,7 @@ describe('the forms of issues', () => {
   });
 });
 
-describe('the links of the pages beside the docs', () => {
-  const pages = [
-    'SECURITY.md',
-    'CODE_OF_CONDUCT.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'docs/versioning.md',
-  ];
-
-  test.each([...pages, `${directory}/config.yml`, '.github/pull_request_template.md'])('%s', (page) => {
-    const text = readFileSync(page, 'utf8');
-    const base = page.startsWith('.github/') ? '.' : posix.dirname(page);
-    const relative = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) =>
-      // On the page of a pull request, links start at the repository's address.
-      posix.join(base, link.replace('../blob/main/', '')),
-    );
-    const absolute = [
-      ...text.matchAll(/https:\/\/github\.com\/[^\s)]*\/endpoint-check\/blob\/main\/([^\s)]+)/g),
-    ];
-    for (const link of [...relative, ...absolute.map(([, path = '']) => path)]) {
-      const [file = '', anchor] = link.split('#');
-      const path = file === '' || file === '.' ? page : file;
-      expect([link, existsSync(path)]).toEqual([link, true]);
-      if (anchor === undefined) continue;
-      const headings = [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-        heading
-          .toLowerCase()
-          .replace(/[^\w\- ]/g, '')
-          .replaceAll(' ', '-'),
-      );
-      expect(headings).toContain(anchor);
-    }
-  });
-
-  test('a vulnerability is reported in private', () => {
-    for (const page of ['SECURITY.md', 'CODE_OF_CONDUCT.md', `${directory}/config.yml`])
-      expect(readFileSync(page, 'utf8')).toContain(`${homepage}/security/advisories/new`);
-  });
+test('a vulnerability is reported in private', () => {
+  for (const page of ['SECURITY.md', 'CODE_OF_CONDUCT.md', `${directory}/config.yml`])
+    expect(readFileSync(page, 'utf8')).toContain(`${homepage}/security/advisories/new`);
 });

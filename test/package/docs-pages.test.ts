@@ -33,6 +33,13 @@ describe('the links of the pages', () => {
     expect(links.flatMap(({ page, target }) => findFault(page, target) ?? [])).toEqual([]);
   });
 
+  test('and those of the forms of GitHub', () => {
+    const forms = ['.github/pull_request_template.md', '.github/ISSUE_TEMPLATE/config.yml'];
+    const links = forms.flatMap((path) => readFileSync(path, 'utf8').match(/blob\/main\/[^\s)]+/g) ?? []);
+    expect(links).toHaveLength(3);
+    expect(links.flatMap((link) => findFault('README.md', `${homepage}/${link}`) ?? [])).toEqual([]);
+  });
+
   test.each([
     ['docs/ci.md', 'acton.md', 'docs/ci.md: acton.md: no file docs/acton.md'],
     ['docs/ci.md', 'action.md#imputs', 'docs/ci.md: action.md#imputs: no heading'],

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repository } from '../support/documents.js';
+import { copyProject } from '../support/repository.js';
 
 const execute = promisify(execFile);
 const [owner = ''] = repository.split('/');
@@ -14,11 +15,7 @@ let paths: readonly string[];
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'endpoint-check-owner-'));
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const { stdout } = await execute('git', list, { maxBuffer: 1 << 26 });
-  paths = [...new Set(stdout.split('\0').slice(0, -1))].filter((path) => path !== 'node_modules');
-  // A file that is deleted in the working tree is still listed.
-  for (const path of paths) await cp(path, join(copy, path)).catch(() => undefined);
+  paths = await copyProject(copy);
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
 });
 

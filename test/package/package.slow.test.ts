@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { publint } from 'publint';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../support/command-line.js';
+import { type Outcome, readOutcome } from '../support/command-line.js';
 import { findExamples } from '../support/documents.js';
 import { type InstalledPackage, installPackage } from '../support/packages.js';
 import { lists, type SandboxRegistry, startSandboxRegistry } from '../support/sandbox-registry.js';
@@ -29,12 +28,11 @@ function runShell(line: string, cwd: string, env: Readonly<Record<string, string
     // A separate group: npx does not pass every signal on.
     detached: true,
   });
-  const exited = new Promise<number | null>((done) => child.once('close', done));
-  const read = async () => {
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { stdout, stderr, exitCode: await exited };
+  return {
+    stdout: child.stdout,
+    ended: readOutcome(child),
+    stop: () => process.kill(-(child.pid ?? 0)),
   };
-  return { stdout: child.stdout, ended: read(), stop: () => process.kill(-(child.pid ?? 0)) };
 }
 
 /** The denom of docs/query-api.md. */

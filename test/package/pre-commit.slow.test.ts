@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatParam } from '../support/directory.js';
 import { homepage, version } from '../support/documents.js';
 import { installPythonProgram } from '../support/packages.js';
-import { createRepository, openRepository, type Repository } from '../support/repository.js';
+import { copyProject, createRepository, openRepository, type Repository } from '../support/repository.js';
 
 // https://pre-commit.com
 const preCommit = await installPythonProgram('pre-commit', '4.7.0');
@@ -49,14 +47,8 @@ describe.skipIf(preCommit.skipped !== '')(`the hooks work in pre-commit${preComm
     vi.stubEnv('PRE_COMMIT_HOME', join(work, 'home'));
     // The user's own configuration must not decide here.
     vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
-    // As it will be committed: without files that git ignores, such as dist/ and node_modules/.
     const hooks = join(work, 'hooks');
-    const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-    const { stdout } = await promisify(execFile)('git', list);
-    for (const path of new Set(stdout.split('\0').slice(0, -1))) {
-      // A file that is deleted in the working tree is still listed.
-      await cp(path, join(hooks, path)).catch(() => undefined);
-    }
+    await copyProject(hooks);
     const repository = openRepository(hooks);
     await repository.git('init', '--quiet');
     revision = await repository.commit();

@@ -1,14 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
 import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort, waitForListener } from '../support/ports.js';
-import { createTrust, use } from '../support/servers.js';
+import { findFreePort } from '../support/ports.js';
+import { createTrust, runListener, use } from '../support/servers.js';
 
 /** Where Debian keeps Apache's modules. */
 const modules = '/usr/lib/apache2/modules';
@@ -37,14 +36,8 @@ async function startApache(tls: KeyPair, host: string): Promise<number> {
       </VirtualHost>`,
   });
   const args = ['-d', directory, '-f', 'apache.conf', '-D', 'FOREGROUND'];
-  const apache = spawn('apache2', args, { stdio: 'ignore' });
-  const exited = once(apache, 'exit');
-  onTestFinished(async () => {
-    // Its workers end with it only if it ends them.
-    apache.kill('SIGTERM');
-    await exited;
-  });
-  await waitForListener(port);
+  // Its workers end with it only if it ends them.
+  await runListener(port, ['apache2', ...args], { stdio: 'ignore', endBy: 'SIGTERM' });
   return port;
 }
 

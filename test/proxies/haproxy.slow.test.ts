@@ -21,20 +21,6 @@ describe.runIf(hasHaproxy)('nodes behind HAProxy with TLS', () => {
     ['a backend that is down', 'alpn h2', 'server s 127.0.0.1:1 proto h2', 'fail', ['http/upstream-down']],
     ['a backend without servers', 'alpn h2', '', 'fail', ['http/upstream-down']],
     ['a backend that denies', 'alpn h2', 'http-request deny deny_status 403', 'fail', ['http/forbidden']],
-    [
-      'a backend that limits',
-      'alpn h2',
-      'http-request deny deny_status 429',
-      'inconclusive',
-      ['net/rate-limited'],
-    ],
-    [
-      'a backend that redirects',
-      'alpn h2',
-      'http-request redirect location https://x.example/',
-      'fail',
-      ['http/redirect'],
-    ],
   ] as const)('%s', async (_name, bind, backend, verdict, rules) => {
     const trust = await createTrust();
     const node = await use(startCosmosNode());

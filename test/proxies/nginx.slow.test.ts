@@ -62,7 +62,6 @@ describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
     ['no grpc_pass at all', 'ssl http2', 'return 404;', 'http/status'],
     ['a stopped node behind grpc_pass', 'ssl http2', 'grpc_pass grpc://127.0.0.1:1;', 'http/upstream-down'],
     ['a password', 'ssl http2', 'return 401;', 'http/auth-required'],
-    ['a redirect', 'ssl http2', 'return 301 https://example.com/;', 'http/redirect'],
   ])('%s is named', async (_name, listen, location, rule) => {
     const trust = await createTrust();
     const node = await use(startCosmosNode());

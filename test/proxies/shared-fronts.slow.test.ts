@@ -1,15 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { request } from 'undici';
 import { WebSocket } from 'ws';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort, waitForListener } from '../support/ports.js';
-import { use } from '../support/servers.js';
+import { findFreePort } from '../support/ports.js';
+import { runListener, use } from '../support/servers.js';
 
 /** Ports on 127.0.0.1: where a front listens, and two nodes. It passes on to `gone` what is for a host whose name begins so. */
 interface Ports {
@@ -146,14 +146,8 @@ async function startSharedFront(name: SharedFront, node: number, gone: number): 
   const located = args.map((arg) =>
     arg.replace(file, join(cwd, file)).replace('ADDRESS', `127.0.0.1:${own}`),
   );
-  const front = spawn(program, located, { cwd, stdio: 'ignore' });
-  const exited = once(front, 'exit');
-  onTestFinished(async () => {
-    // Those that have workers end them.
-    front.kill('SIGTERM');
-    await exited;
-  });
-  await waitForListener(own);
+  // Those that have workers end them.
+  await runListener(own, [program, ...located], { cwd, stdio: 'ignore', endBy: 'SIGTERM' });
   return own;
 }
 

@@ -42,8 +42,6 @@ describe.runIf(hasNginx)('websockets behind nginx', () => {
     ['no upgrade', 'proxy_pass http://127.0.0.1:NODE;', 'ws/upgrade-refused'],
     ['a stopped node', `${upgrade} proxy_pass http://127.0.0.1:1;`, 'http/upstream-down'],
     ['a limit', 'return 429;', 'net/rate-limited'],
-    ['a password', 'return 401;', 'http/auth-required'],
-    ['a redirect', 'return 301 https://example.com/;', 'http/redirect'],
   ])('%s is named', async (_name, location, rule) => {
     const node = await use(startCometWebSocket());
     const config = location.replace('NODE', String(node.port));

@@ -2,11 +2,12 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { stringify } from 'yaml';
 import { builtAction } from '../support/action.js';
+import { readOutcome } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { movingTag, repository } from '../support/documents.js';
+import { movingTag, parseWorkflow, repository, type Step, type Workflow } from '../support/documents.js';
 import { cacheDirectory } from '../support/packages.js';
 
 const version = 'v0.2.89';
@@ -22,6 +23,19 @@ export async function installAct(): Promise<string> {
     });
   }
   return program;
+}
+
+/** A workflow with other steps in place of each; without jobs that are not wanted. */
+export function adaptSteps(
+  workflow: string,
+  adapt: (step: Step) => readonly object[],
+  isWanted: (job: string) => boolean = () => true,
+): string {
+  const { jobs, ...rest }: Workflow = parseWorkflow(workflow);
+  const adapted = Object.entries(jobs)
+    .filter(([name]) => isWanted(name))
+    .map(([name, job]) => [name, { ...job, steps: job.steps.flatMap(adapt) }]);
+  return stringify({ ...rest, jobs: Object.fromEntries(adapted) as unknown });
 }
 
 /**
@@ -54,7 +68,6 @@ export async function runAct(
     ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
   ];
   const child = spawn(await installAct(), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exited = new Promise<number | null>((done) => child.once('close', done));
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { log: stdout + stderr, exitCode: await exited };
+  const { stdout, stderr, exitCode } = await readOutcome(child);
+  return { log: stdout + stderr, exitCode };
 }

@@ -1,26 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { getWorkflow, repository as project } from '../support/documents.js';
+import { getWorkflow, repository as project, type Step } from '../support/documents.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { hoursAgo, writeHistory } from '../support/histories.js';
-import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
+import {
+  cloneBare,
+  cloneRepository,
+  createRepository,
+  pushOrphan,
+  type Repository,
+} from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
-import { runAct } from './act.js';
-
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, string | number | boolean>>;
-  readonly 'working-directory'?: string;
-}
-
-interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
-}
+import { adaptSteps, runAct } from './act.js';
 
 const path = 'chain/sandbox/param.json';
 const dead = 'https://127.0.0.1:1';
@@ -30,15 +24,6 @@ const repository = 'example-registry/chainlist';
  * The workflow with a directory for its artifacts and the program that is built here: act runs actions of GitHub only from the network. Its endpoints
  * are on loopback.
  */
-function adapt(workflow: string, artifacts: string): string {
-  const { jobs, ...rest } = parse(workflow) as Workflow;
-  const adapted = Object.entries(jobs).map(([name, job]) => {
-    const steps = job.steps.flatMap((step) => adaptStep(step, artifacts));
-    return [name, { ...job, steps }];
-  });
-  return stringify({ ...rest, jobs: Object.fromEntries(adapted) as unknown });
-}
-
 function adaptStep(step: Step, artifacts: string): readonly Step[] {
   const { uses = '', run, with: inputs = {} } = step;
   const name = String(inputs['name'] ?? inputs['pattern'] ?? 'page');
@@ -74,12 +59,12 @@ async function runNight(
   const artifacts = await createDirectory();
   const source = await createRepository({
     [path]: formatParam({ evm: urls }, { chain_id_evm: '0x7A69' }),
-    '.github/workflows/nightly.yml': adapt(getWorkflow('docs/action.md: nightly'), artifacts),
+    '.github/workflows/nightly.yml': adaptSteps(getWorkflow('docs/action.md: nightly'), (step) =>
+      adaptStep(step, artifacts),
+    ),
   });
-  const bare = await createDirectory();
-  await source.git('clone', '--quiet', '--bare', source.directory, bare);
-  const origin = openRepository(bare);
-  if (history !== null) await keep(origin, history);
+  const origin = await cloneBare(source);
+  if (history !== null) await pushOrphan(origin, 'endpoint-history', { 'history.jsonl': history });
   const checkout = await cloneRepository(origin);
   const gitHub: GitHubServer = await startGitHubServer();
   const event = { name: 'schedule', path: resolve('fixtures/events/schedule.json') };
@@ -87,15 +72,6 @@ async function runNight(
   const { log, exitCode } = await runAct(checkout.directory, event, all, 'a-token');
   expect({ log: exitCode === 0 ? '' : log, exitCode }).toEqual({ log: '', exitCode: 0 });
   return { origin, gitHub, artifacts };
-}
-
-/** Puts a history on its branch. */
-async function keep(origin: Repository, history: string): Promise<void> {
-  const work = await cloneRepository(origin);
-  await work.git('checkout', '--quiet', '--orphan', 'endpoint-history');
-  await work.git('rm', '-rfq', '.');
-  await work.commit({ 'history.jsonl': history });
-  await work.git('push', '--quiet', 'origin', 'endpoint-history');
 }
 
 async function readKept(origin: Repository) {

@@ -1,21 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
 import type { Report } from '../../src/model/report.js';
 import { createDirectory } from '../support/directory.js';
 import { repository } from '../support/documents.js';
 import { requireValid } from '../support/report-samples.js';
 import { type Changes, createRepository } from '../support/repository.js';
-import { runAct } from './act.js';
-
-interface Step {
-  uses?: string;
-  with?: Record<string, unknown>;
-}
-
-interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps: Step[] }>>;
-}
+import { adaptSteps, runAct } from './act.js';
 
 /** A pull request to a registry that has a workflow. */
 export interface PullRequest {
@@ -66,19 +56,16 @@ export async function runPullRequest(request: PullRequest): Promise<PullRequestO
 
 /** The workflow with more inputs for the Action, and a step that keeps its outputs. */
 function adapt({ workflow, inputs }: PullRequest, outside: string): string {
-  const adapted = parse(workflow) as Workflow;
-  for (const { steps } of Object.values(adapted.jobs)) {
-    const step = steps.find(({ uses }) => uses?.startsWith(`${repository}@`));
-    if (step === undefined) throw new Error('the workflow does not run the Action');
-    Object.assign(step, { id: 'check', with: { ...step.with, ...inputs } });
-    const keep = {
-      if: 'always()',
-      env: { OUTPUTS: '${{ toJSON(steps.check.outputs) }}', REPORT: '${{ steps.check.outputs.report }}' },
-      run: `echo "$OUTPUTS" > '${outside}/outputs.json' && cp "$REPORT" '${outside}/report.json'`,
-    };
-    steps.push(keep as Step);
-  }
-  return stringify(adapted);
+  const keep = {
+    if: 'always()',
+    env: { OUTPUTS: '${{ toJSON(steps.check.outputs) }}', REPORT: '${{ steps.check.outputs.report }}' },
+    run: `echo "$OUTPUTS" > '${outside}/outputs.json' && cp "$REPORT" '${outside}/report.json'`,
+  };
+  return adaptSteps(workflow, (step) =>
+    step.uses?.startsWith(`${repository}@`) === true
+      ? [{ ...step, id: 'check', with: { ...step.with, ...inputs } }, keep]
+      : [step],
+  );
 }
 
 async function readJson(path: string): Promise<unknown> {

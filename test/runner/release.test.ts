@@ -1,23 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { createDirectory } from '../support/directory.js';
-import { repository as project, version } from '../support/documents.js';
-import { createRepository, openRepository } from '../support/repository.js';
-import { runAct } from './act.js';
-
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-
-interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
-}
+import { repository as project, type Step, version } from '../support/documents.js';
+import { copyProject, createRepository, openRepository } from '../support/repository.js';
+import { adaptSteps, runAct } from './act.js';
 
 const path = '.github/workflows/release.yml';
 const tag = `v${version}`;
@@ -28,7 +17,6 @@ const tag = `v${version}`;
  * without reading the rest (https://github.com/nektos/act/blob/v0.2.89/pkg/container/host_environment.go, `exec`).
  */
 function adapt(text: string, artifacts: string, printed: string): string {
-  const { jobs, ...rest } = parse(text) as Workflow;
   const adaptStep = (step: Step): readonly Step[] => {
     if (step.uses?.startsWith('actions/setup-node@') === true) return [];
     if (step.uses?.startsWith('actions/upload-artifact@') === true)
@@ -36,11 +24,7 @@ function adapt(text: string, artifacts: string, printed: string): string {
     if (step.run === 'npm ci') return [{ run: `ln -s '${resolve('node_modules')}' node_modules` }];
     return [step.run === undefined ? step : { ...step, run: `exec >>'${printed}' 2>&1\n${step.run}` }];
   };
-  const kept = ['check', 'pack'].map((name) => {
-    const job = jobs[name];
-    return [name, { ...job, steps: job?.steps.flatMap(adaptStep) }];
-  });
-  return stringify({ ...rest, jobs: Object.fromEntries(kept) as unknown });
+  return adaptSteps(text, adaptStep, (job) => ['check', 'pack'].includes(job));
 }
 
 /** Pushes a tag to a clone of this project whose changelog has this text after the version, and runs the workflow for it. */
@@ -48,16 +32,8 @@ async function pushTag(name: string, day: string) {
   const artifacts = await createDirectory();
   const printed = join(await createDirectory({ printed: '' }), 'printed');
   const source = await createRepository();
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const { stdout } = await promisify(execFile)('git', list, { maxBuffer: 1 << 26 });
-  const files = [...new Set(stdout.split('\0').slice(0, -1))];
-  for (const file of files.filter(
-    (item) => !/^(node_modules$|test\/|bench\/|fixtures\/|\.github\/workflows\/)/.test(item),
-  )) {
-    await mkdir(dirname(join(source.directory, file)), { recursive: true });
-    // A file that is deleted in the working tree is still listed.
-    await cp(file, join(source.directory, file)).catch(() => undefined);
-  }
+  const isWanted = (file: string) => !/^(test|bench|fixtures|\.github\/workflows)\//.test(file);
+  await copyProject(source.directory, isWanted);
   const changelog = await readFile('CHANGELOG.md', 'utf8');
   await writeFile(
     join(source.directory, 'CHANGELOG.md'),

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { runCli } from '../support/command-line.js';
-import { getWorkflow } from '../support/documents.js';
+import { getWorkflow, parseWorkflow } from '../support/documents.js';
 import { createRepository, type Repository } from '../support/repository.js';
 import {
   readSchema,
@@ -28,16 +27,8 @@ const changed = file(
   '    {\n      "provider": "D",\n      "url": "grpc.d.example:443"\n    }',
 );
 
-interface Workflow {
-  readonly jobs: {
-    readonly check: {
-      readonly steps: readonly { readonly run?: string; readonly with?: Readonly<Record<string, unknown>> }[];
-    };
-  };
-}
-
 /** The steps of the example workflow, and the options that it passes to reviewdog. */
-const { steps } = (parse(getWorkflow('docs/action.md: suggestions')) as Workflow).jobs.check;
+const { check: { steps } = { steps: [] } } = parseWorkflow(getWorkflow('docs/action.md: suggestions')).jobs;
 const documented = steps.flatMap(
   ({ run = '' }) => /^reviewdog (.*) < endpoints\.rdjson$/.exec(run)?.[1] ?? [],
 );

@@ -5,6 +5,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { readOutcome } from '../support/command-line.js';
 import { cacheDirectory } from '../support/packages.js';
 import { listen } from '../../src/sandbox/server.js';
 import { use } from '../support/servers.js';
@@ -51,9 +52,8 @@ export async function runReviewdog(
   const child = spawn(program, ['-log-level=error', ...args], { cwd, env: { ...process.env, ...env } });
   child.stdin.on('error', () => undefined);
   child.stdin.end(rdjson);
-  const exited = new Promise<number | null>((done) => child.once('close', done));
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if ((await exited) !== 0) throw new Error(`reviewdog failed: ${stderr}`);
+  const { stdout, stderr, exitCode } = await readOutcome(child);
+  if (exitCode !== 0) throw new Error(`reviewdog failed: ${stderr}`);
   return stdout;
 }
 

@@ -1,23 +1,13 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { getWorkflow, repository as project } from '../support/documents.js';
 import { startGitHubServer } from '../support/github-server.js';
 import { hoursAgo, type KnownEndpoint, writeHistory } from '../support/histories.js';
-import { cloneRepository, createRepository, openRepository } from '../support/repository.js';
+import { cloneBare, cloneRepository, createRepository, pushOrphan } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
-import { runAct } from './act.js';
-
-interface Step {
-  readonly uses?: string;
-  readonly with?: Readonly<Record<string, string | number | boolean>>;
-}
-
-interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
-}
+import { adaptSteps, runAct } from './act.js';
 
 const [inBoth, atHome] = ['https://127.0.0.1:1', 'https://127.0.0.1:2'];
 
@@ -27,24 +17,18 @@ const [inBoth, atHome] = ['https://127.0.0.1:1', 'https://127.0.0.1:2'];
  */
 function adapt(artifacts: string): string {
   const text = getWorkflow('docs/adopting.md: two-places').replace('self-hosted', 'ubuntu-latest');
-  const { jobs, ...rest } = parse(text) as Workflow;
-  const adaptStep = (step: Step): object => {
+  return adaptSteps(text, (step) => {
     const { uses = '', with: { 'max-pull-requests': maximum, ...inputs } = {} } = step;
-    if (uses.startsWith('actions/upload-')) return { run: `cp ${String(inputs['path'])} '${artifacts}/'` };
-    if (uses.startsWith('actions/download-')) return { run: `cp '${artifacts}'/* .` };
+    if (uses.startsWith('actions/upload-')) return [{ run: `cp ${String(inputs['path'])} '${artifacts}/'` }];
+    if (uses.startsWith('actions/download-')) return [{ run: `cp '${artifacts}'/* .` }];
     if (uses.startsWith(`${project}/propose@`)) {
       expect(maximum).toBe(0);
-      return { ...step, with: inputs };
+      return [{ ...step, with: inputs }];
     }
     if (uses.startsWith(`${project}@`))
-      return { ...step, with: { ...inputs, 'allow-private': true, retries: 0 } };
-    return step;
-  };
-  const adapted = Object.entries(jobs).map(([name, job]) => [
-    name,
-    { ...job, steps: job.steps.map(adaptStep) },
-  ]);
-  return stringify({ ...rest, jobs: Object.fromEntries(adapted) as unknown });
+      return [{ ...step, with: { ...inputs, 'allow-private': true, retries: 0 } }];
+    return [step];
+  });
 }
 
 test('the workflow of two vantage points, run by act: entries that are dead at both are proposed, and both histories are kept', async () => {
@@ -56,9 +40,7 @@ test('the workflow of two vantage points, run by act: entries that are dead at b
     'chain/sandbox/param.json': formatParam({ evm: [alive, inBoth, atHome] }, { chain_id_evm: '0x7A69' }),
     '.github/workflows/two-places.yml': adapt(artifacts),
   });
-  const bare = await createDirectory();
-  await source.git('clone', '--quiet', '--bare', source.directory, bare);
-  const origin = openRepository(bare);
+  const origin = await cloneBare(source);
   const known = (runs: number): readonly KnownEndpoint[] =>
     [inBoth, atHome].map((url) => ({
       kind: 'evm',
@@ -66,15 +48,11 @@ test('the workflow of two vantage points, run by act: entries that are dead at b
       chain: 'sandbox',
       line: { structural: { runs: url === atHome ? runs : 13, since: hoursAgo(20 * 24) } },
     }));
-  const work = await cloneRepository(origin);
-  await work.git('checkout', '--quiet', '--orphan', 'endpoint-history');
-  await work.git('rm', '-rfq', '.');
   // At one vantage point it was up recently.
-  await work.commit({
+  await pushOrphan(origin, 'endpoint-history', {
     'github.jsonl': writeHistory(known(1), hoursAgo(24)),
     'home.jsonl': writeHistory(known(13), hoursAgo(24)),
   });
-  await work.git('push', '--quiet', 'origin', 'endpoint-history');
   const checkout = await cloneRepository(origin);
   const gitHub = await startGitHubServer();
   const event = { name: 'schedule', path: resolve('fixtures/events/schedule.json') };

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Report } from '../../src/model/report.js';
-import { requireEnd, watchEnd } from './command-line.js';
+import { readOutcome, requireEnd, watchEnd } from './command-line.js';
 import { createDirectory } from './directory.js';
 import { requireValid } from './report-samples.js';
 
@@ -41,38 +40,23 @@ export interface ActionEvent {
 /** A copy of the files that the runner loads, since these are committed, and a test run must not change them. */
 export const builtAction = 'dist/action';
 
-/** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */
-export function runAction(
+type StepArgs = readonly [
   cwd: string,
   inputs: Readonly<Record<string, string>>,
   event: ActionEvent,
-  env: Readonly<Record<string, string>> = {},
-  onStart: (child: ChildProcess) => void = () => undefined,
-): Promise<ActionOutcome> {
-  return runStep('dist/action.js', { cwd, inputs, event, env, onStart });
-}
+  env?: Readonly<Record<string, string>>,
+  onStart?: (child: ChildProcess) => void,
+];
+
+/** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */
+export const runAction = (...args: StepArgs) => runStep('dist/action.js', ...args);
 
 /** Runs propose/index.js in the same way. */
-export function runPropose(
-  cwd: string,
-  inputs: Readonly<Record<string, string>>,
-  event: ActionEvent,
-  env: Readonly<Record<string, string>>,
-): Promise<ActionOutcome> {
-  return runStep('propose/index.js', { cwd, inputs, event, env, onStart: () => undefined });
-}
-
-interface StepRun {
-  readonly cwd: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly event: ActionEvent;
-  readonly env: Readonly<Record<string, string>>;
-  readonly onStart: (child: ChildProcess) => void;
-}
+export const runPropose = (...args: StepArgs) => runStep('propose/index.js', ...args);
 
 async function runStep(
   script: string,
-  { cwd, inputs, event, env, onStart }: StepRun,
+  ...[cwd, inputs, event, env = {}, onStart = () => undefined]: StepArgs
 ): Promise<ActionOutcome> {
   const temp = await createDirectory({ outputs: '', summary: '' });
   await mkdir(join(temp, 'runner'));
@@ -103,15 +87,15 @@ async function runStep(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onStart(child);
-  const exited = new Promise<number | null>((done) => child.once('close', done));
-  const [log, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  requireEnd([script], await exited, stderr);
+  const outcome = await readOutcome(child);
+  requireEnd([script], outcome);
+  const { stdout: log, stderr, exitCode } = outcome;
   const outputs = parseOutputs(await readFile(join(temp, 'outputs'), 'utf8'));
   const written = outputs['report'];
   return {
     log,
     stderr,
-    exitCode: await exited,
+    exitCode,
     outputs,
     summary: await readFile(join(temp, 'summary'), 'utf8'),
     report: written === undefined ? null : requireValid(JSON.parse(await readFile(written, 'utf8'))),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -104,11 +104,18 @@ export async function runProcess(args: readonly string[], options: ProcessOption
   options.onStart?.(child);
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.stdin ?? '');
+  const outcome = await readOutcome(child);
+  requireEnd(args, outcome);
+  return outcome;
+}
+
+/** The outcome of a process, once it has ended. */
+export async function readOutcome(
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
+): Promise<Outcome> {
   const exited = new Promise<number | null>((done) => child.once('close', done));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const exitCode = await exited;
-  requireEnd(args, exitCode, stderr);
-  return { stdout, stderr, exitCode };
+  return { stdout, stderr, exitCode: await exited };
 }
 
 /**
@@ -124,7 +131,7 @@ export function watchEnd(
 }
 
 /** Throws with the names that such a process reports. */
-export function requireEnd(args: readonly string[], exitCode: number | null, stderr: string): void {
+export function requireEnd(args: readonly string[], { exitCode, stderr }: Outcome): void {
   if (exitCode === stillOpen) throw new Error(`${args.join(' ')}: ${stderr}`);
 }
 

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { createDirectory } from './directory.js';
-import { findFreePort, waitForListener } from './ports.js';
+import { findFreePort } from './ports.js';
+import { runListener } from './servers.js';
 
 const execute = promisify(execFile);
 
@@ -218,17 +219,11 @@ export async function startPgbouncer(
   });
   // It refuses to run as root.
   if (unprivileged !== null) await chown(directory, unprivileged.uid, unprivileged.gid);
-  const pgbouncer = spawn('pgbouncer', ['--quiet', 'pgbouncer.ini'], {
+  await runListener(poolerPort, ['pgbouncer', '--quiet', 'pgbouncer.ini'], {
     ...unprivileged,
     cwd: directory,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exited = once(pgbouncer, 'exit');
-  onTestFinished(async () => {
-    pgbouncer.kill('SIGKILL');
-    await exited;
-  });
-  await waitForListener(poolerPort);
   return ({ path = database, password = databasePassword } = {}) =>
     `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${poolerPort}/${path}`;
 }

@@ -9,7 +9,7 @@ import { runProcess } from './command-line.js';
 import { databasePassword, startPostgres } from './databases.js';
 import { createDirectory } from './directory.js';
 import { findFreePort, waitForListener } from './ports.js';
-import { createTrust } from './servers.js';
+import { createTrust, runListener } from './servers.js';
 
 const directory = 'deploy/query-service';
 
@@ -160,15 +160,6 @@ export async function startShippedNginx(
   await writeFile(join(scratch, 'nginx.conf'), config);
   // Its workers have another user if it is started as root.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
-  const nginx = spawn('nginx', ['-c', join(scratch, 'nginx.conf'), '-g', `${user}daemon off;`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const exited = once(nginx, 'exit');
-  onTestFinished(async () => {
-    nginx.kill('SIGTERM');
-    await exited;
-  });
-  const ended = exited.then(() => Promise.reject(new Error('nginx has ended')));
-  ended.catch(() => undefined);
-  await Promise.race([waitForListener(ports.nginx), ended]);
+  const command = ['nginx', '-c', join(scratch, 'nginx.conf'), '-g', `${user}daemon off;`];
+  await runListener(ports.nginx, command, { stdio: ['ignore', 'ignore', 'inherit'], endBy: 'SIGTERM' });
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import markdownIt from 'markdown-it';
+import { parse } from 'yaml';
 
 /** The pages that a user reads. */
 const pages = [
@@ -24,6 +25,37 @@ export function getRecipe(language: string, part: string): string {
   const recipe = recipes.find(({ code }) => code.includes(part));
   if (recipe === undefined) throw new Error(`docs/adopting.md has no ${language} with ${part}`);
   return recipe.code;
+}
+
+/** A step of a workflow of GitHub. */
+export interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A job of a workflow. */
+export interface Job {
+  readonly needs?: string | readonly string[];
+  readonly if?: string;
+  readonly environment?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly 'timeout-minutes'?: number;
+  readonly steps: readonly Step[];
+}
+
+/** The fields of a workflow that tests use. */
+export interface Workflow {
+  readonly on: object;
+  readonly permissions: object;
+  readonly concurrency?: object;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+/** Reads a workflow. */
+export function parseWorkflow(text: string): Workflow {
+  return parse(text) as Workflow;
 }
 
 /** The workflows of the pages, each with its page and its name: `docs/action.md: nightly`. */

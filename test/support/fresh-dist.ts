@@ -1,15 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import { builtAction } from './action.js';
 
-/** Before any test of a project: builds the files that its tests run, if the source has changed. */
-export default function buildDist(): void {
+/** Before any test of a project: builds the program that its tests run, if the source has changed. */
+export default function buildProgram(): void {
   build('program');
-  build('action', `--to=${builtAction}`);
-  cpSync('propose', `${builtAction}/propose`, { recursive: true });
 }
 
-function build(...args: readonly string[]): void {
+export function build(...args: readonly string[]): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.js', ...args], { encoding: 'utf8' });
   if (status === 0) return;
   // Without its stack, since Vitest fails on that of a cached setup.

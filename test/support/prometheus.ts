@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { parser } from '@prometheus-io/lezer-promql';
 import { createDirectory } from './directory.js';
-import { findFreePort, waitForListener } from './ports.js';
+import { findFreePort } from './ports.js';
+import { runListener } from './servers.js';
 
 /** Whether Prometheus and its promtool are installed here. */
 export const hasPrometheus = ['prometheus', 'promtool'].every(
@@ -65,23 +64,15 @@ export interface Prometheus {
 export async function startPrometheus(files: Readonly<Record<string, string>>): Promise<Prometheus> {
   const directory = await createDirectory(files);
   const port = await findFreePort();
-  const child = spawn(
+  const command = [
     'prometheus',
-    [
-      `--config.file=${directory}/prometheus.yml`,
-      `--storage.tsdb.path=${directory}/data`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--log.level=error',
-    ],
-    { stdio: 'inherit' },
-  );
-  const exited = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill();
-    await exited;
-  });
+    `--config.file=${directory}/prometheus.yml`,
+    `--storage.tsdb.path=${directory}/data`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=error',
+  ];
+  await runListener(port, command, { stdio: 'inherit', endBy: 'SIGTERM' });
   const url = `http://127.0.0.1:${port}`;
-  await waitForListener(port);
   const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`${url}/api/v1/${path}`);
     const { data, error } = (await response.json()) as { readonly data?: unknown; readonly error?: string };

@@ -1,26 +1,8 @@
-import { spawn, type SpawnOptions, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { spawnSync } from 'node:child_process';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { createDirectory } from './directory.js';
-import { findFreePort, waitForListener } from './ports.js';
-
-/** Runs a proxy until the test ends; resolves to its port once it listens. */
-async function runProxy(
-  port: number,
-  program: string,
-  args: readonly string[],
-  options: SpawnOptions,
-): Promise<number> {
-  const proxy = spawn(program, args, options);
-  const exited = once(proxy, 'exit');
-  onTestFinished(async () => {
-    proxy.kill('SIGKILL');
-    await exited;
-  });
-  await waitForListener(port);
-  return port;
-}
+import { findFreePort } from './ports.js';
+import { runListener } from './servers.js';
 
 /** Whether nginx is installed here. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
@@ -59,7 +41,9 @@ export async function startNginx(
         }
       }`,
   });
-  return runProxy(port, 'nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'inherit' });
+  const command = ['nginx', '-p', directory, '-c', 'nginx.conf', '-e', 'stderr'];
+  await runListener(port, command, { stdio: 'inherit' });
+  return port;
 }
 
 /** Whether HAProxy is installed here. */
@@ -87,7 +71,10 @@ export async function startHaproxy(tls: KeyPair, bind: string, backend: string):
       '',
     ].join('\n'),
   });
-  return runProxy(port, 'haproxy', ['-db', '-q', '-C', directory, '-f', 'haproxy.cfg'], { stdio: 'ignore' });
+  await runListener(port, ['haproxy', '-db', '-q', '-C', directory, '-f', 'haproxy.cfg'], {
+    stdio: 'ignore',
+  });
+  return port;
 }
 
 /** Whether Caddy is installed here. */
@@ -113,12 +100,13 @@ export async function startCaddy(tls: KeyPair, site: string): Promise<number> {
         ${site}
       }`,
   });
-  return runProxy(port, 'caddy', ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+  await runListener(port, ['caddy', 'run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
     cwd: directory,
     // Its own files belong to the test.
     env: { ...process.env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
     stdio: 'ignore',
   });
+  return port;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDirectory } from './directory.js';
@@ -72,6 +72,36 @@ function requireHash(output: string): string {
   const hash = / ([0-9a-f]{40})\]/.exec(output)?.[1];
   if (hash === undefined) throw new Error(`no commit: ${output}`);
   return hash;
+}
+
+/** A bare copy of a repository, to which its clones can push. */
+export async function cloneBare(source: Repository): Promise<Repository> {
+  const directory = await createDirectory();
+  await source.git('clone', '--quiet', '--bare', source.directory, directory);
+  return openRepository(directory);
+}
+
+/** Pushes a branch without a parent that has these files. */
+export async function pushOrphan(origin: Repository, branch: string, files: Changes): Promise<void> {
+  const work = await cloneRepository(origin);
+  await work.git('checkout', '--quiet', '--orphan', branch);
+  await work.git('rm', '-rfq', '.');
+  await work.commit(files);
+  await work.git('push', '--quiet', 'origin', branch);
+}
+
+/** Copies this project as it would be committed, without what git ignores. Resolves to the paths of the files that are wanted. */
+export async function copyProject(
+  directory: string,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<readonly string[]> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', list, { maxBuffer: 1 << 26 });
+  const paths = new Set(stdout.split('\0').slice(0, -1));
+  const wanted = [...paths].filter((path) => path !== 'node_modules' && isWanted(path));
+  // A file that is deleted in the working tree is still listed.
+  for (const path of wanted) await cp(path, join(directory, path)).catch(() => undefined);
+  return wanted;
 }
 
 /** Clones a repository to a depth; completely without one. */

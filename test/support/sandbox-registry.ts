@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { createAuthority } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { formatParam } from './directory.js';
 import {
   account,
   batchTopic,
@@ -91,37 +92,31 @@ export async function startSandboxRegistry(): Promise<SandboxRegistry> {
     denomMetadata: { ukava: { base: 'ukava', display: 'kava', name: 'Kava', symbol: 'KAVA' } },
   });
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-sandbox-'));
-  const json = {
+  const claims = { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7A69' };
+  const files = {
     'chain/kava/param.json': formatParam(
-      [`localhost:${cosmos.port}`],
-      ['https://127.0.0.1:1', `https://localhost:${evm.port}`],
+      {
+        grpc: [`localhost:${cosmos.port}`],
+        evm: ['https://127.0.0.1:1', `https://localhost:${evm.port}`],
+      },
+      claims,
     ),
-    'chain/kava/assets.json': lists.assets,
-    'chain/kava/erc20.json': lists.erc20,
-    'chain/kava/cw20.json': lists.cw20,
-    'chain/juno/assets.json': [{ denom: 'ujuno', symbol: 'JUNO' }],
-    'chain/osmosis/param.json': formatParam(['127.0.0.1:1'], ['https://127.0.0.1:1']),
+    'chain/kava/assets.json': JSON.stringify(lists.assets),
+    'chain/kava/erc20.json': JSON.stringify(lists.erc20),
+    'chain/kava/cw20.json': JSON.stringify(lists.cw20),
+    'chain/juno/assets.json': JSON.stringify([{ denom: 'ujuno', symbol: 'JUNO' }]),
+    'chain/osmosis/param.json': formatParam({ grpc: ['127.0.0.1:1'], evm: ['https://127.0.0.1:1'] }, claims),
+    'authority.pem': authority.cert,
   };
-  for (const [path, value] of Object.entries(json)) {
+  for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), JSON.stringify(value));
+    await writeFile(join(directory, path), text);
   }
-  await writeFile(join(directory, 'authority.pem'), authority.cert);
   return {
     directory,
     env: { NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') },
     close: async () => {
       await Promise.all([evm.close(), cosmos.close(), rm(directory, { recursive: true })]);
     },
-  };
-}
-
-function formatParam(grpc: readonly string[], evm: readonly string[]): object {
-  const list = (urls: readonly string[]) => urls.map((url, at) => ({ provider: `Provider ${at}`, url }));
-  return {
-    chain_id_cosmos: 'sandbox-1',
-    chain_id_evm: '0x7A69',
-    grpc_endpoint: list(grpc),
-    evm_rpc_endpoint: list(evm),
   };
 }

@@ -69,6 +69,27 @@ test.each([
   await expect(gitHub.createPull(newPull)).rejects.toThrow('answered something other than a pull request');
 });
 
+test.each([
+  [
+    403,
+    'GitHub Actions is not permitted to create or approve pull requests.',
+    'Allow GitHub Actions to create and approve pull requests',
+  ],
+  [403, 'Resource not accessible by integration', 'pull-requests: write'],
+  [401, 'Bad credentials', 'does not accept the token: check the input token'],
+  [502, '', 'GitHub answered HTTP 502'],
+])('a refusal is reported with its fix: HTTP %i, %j', async (status, message, reported) => {
+  const { gitHub } = await start(send(status, { message }));
+  await expect(gitHub.createPull(newPull)).rejects.toThrow(reported);
+});
+
+test('a limit is waited for, and an error of GitHub repeated if it changes nothing', async () => {
+  const limited = send(403, { message: 'secondary rate limit' }, { 'retry-after': '0' });
+  const { gitHub } = await start(limited, send(201, pull), send(500, ''), send(200, [pull]));
+  expect(await gitHub.createPull(newPull)).toMatchObject({ number: 7 });
+  expect(await gitHub.listPulls(branch)).toMatchObject([{ number: 7 }]);
+});
+
 test('a page is no labels', async () => {
   const { gitHub } = await start(send(200, page));
   await expect(gitHub.addLabels(7, ['a'])).rejects.toThrow('answered something other than labels');
