@@ -33,6 +33,9 @@ export interface FileLocation extends Pick<FoundFile, 'path' | 'format' | 'chain
   readonly isLive?: boolean;
 }
 
+/** A file of a registry, where it is, and as it is judged. */
+export type RegistryFile = LoadedFile<FoundFile>;
+
 /** Judges a file as read. `faultLimit` is that of `parseFile`. */
 export function loadFile<Location extends FileLocation>(
   location: Location,

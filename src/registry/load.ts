@@ -6,7 +6,7 @@ import type { FileReport } from '../model/report.js';
 import { type ClaimedId, findRepeatedIds } from './chain-ids.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions } from './discover.js';
 import { findRegistry, type FoundFile, isBelow, locate } from './layout.js';
-import { loadFile, type LoadedFile } from './load-file.js';
+import { loadFile, type LoadedFile, type RegistryFile } from './load-file.js';
 import { judgeNestedDenoms } from './lists/ibc-denom.js';
 import { isUtf8Path } from './file-name.js';
 import { decode, type FileReading, readRegistryFile, refuse } from './read-file.js';
@@ -17,9 +17,6 @@ import { findSameAddresses } from './same-address.js';
 import { chooseSyntax } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
 import { findCommonSpellings, judgeSpellings, type ProviderMention } from './spelling.js';
-
-/** A file of a registry, where it is, and as it is judged. */
-export type RegistryFile = LoadedFile<FoundFile>;
 
 export interface Registry {
   readonly base: string;

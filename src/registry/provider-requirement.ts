@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { JsonValue } from '../model/json.js';
 import { findRoot } from './layout.js';
-import type { RegistryFile } from './load.js';
+import type { RegistryFile } from './load-file.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 

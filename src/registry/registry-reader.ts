@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { discoverFiles, type DiscoveryOptions } from './discover.js';
 import { describeVersion } from './file-version.js';
 import type { FoundFile } from './layout.js';
-import { loadRegistry, type Registry, type RegistryFile, type RegistryOptions } from './load.js';
+import { loadRegistry, type Registry, type RegistryOptions } from './load.js';
+import type { RegistryFile } from './load-file.js';
 
 interface KnownFile {
   readonly version: string;
