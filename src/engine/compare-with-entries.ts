@@ -18,18 +18,18 @@ export function compareWithEntries(registry: Registry, path: string, cwd: string
     return `${otherFile.path} has no plain entries, so it can be compared by --since alone`;
   const reading = readRegistryFile(resolve(cwd, path));
   if (reading.problem !== null) return wordProblem(reading.problem).message;
-  const baseline = loadFile({ ...joined, path }, reading, checks);
+  const baseline = loadFile({ ...plainFile, path }, reading, checks);
   const changes = compareRevisions([join(registry.loaded)], [join([baseline])]);
   return { ...includeBetween(changes, registry), registry, commit: null, filesNotRead: [], sameCommit: null };
 }
 
-const joined: FileLocation = { path: '', format: entries, chain: null, expected: null, list: null };
+const plainFile: FileLocation = { path: '', format: entries, chain: null, expected: null, list: null };
 
 /** Several files as one: a script may write its entries to different files each time. */
 function join(files: readonly LoadedFile[]): LoadedFile {
   return {
-    location: joined,
-    path: joined.path,
+    location: plainFile,
+    path: plainFile.path,
     format: entries,
     text: null,
     entries: files.flatMap((file) => file.entries),

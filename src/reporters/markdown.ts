@@ -43,9 +43,9 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const ofRun = ofFile(null);
   const loose = listPaths(report).flatMap(ofFile);
   const peers = isVerbose ? null : describeQuietPeers(report);
-  const counted = isVerbose ? new Set<number>() : findQuietPeers(report);
+  const quiet = isVerbose ? new Set<number>() : findQuietPeers(report);
   const bySection = groupBy(
-    listed.filter((_, index) => !counted.has(index)),
+    listed.filter((_, index) => !quiet.has(index)),
     (item) => chooseSection(item, ofRun.length > 0),
   );
   const context: Context = { report, pathPrefix };

@@ -84,6 +84,10 @@ to be judged by your changes only, add --since origin/main
       '\nyours: 1 passed, 1 inconclusive, 1 invalid, 2 failed, 1 file error, 1 file warning\n',
     );
     expect(render(all)).not.toMatch(/already in|to be judged/);
+    const [red, yellow] = ['\x1b[31m', '\x1b[33m'];
+    expect(render(all, { color: true })).toContain(
+      `, ${red}2 failed\x1b[39m, ${red}1 file error\x1b[39m, ${yellow}1 file warning\x1b[39m\n`,
+    );
   });
 });
 

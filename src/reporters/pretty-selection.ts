@@ -22,12 +22,12 @@ export interface ShownFile {
 export function selectShown(report: Report, detail: RenderOptions['detail']): readonly ShownFile[] {
   const findings = capFindings(report.findings.filter(chooseShown(report, detail)), report);
   const grouped = groupFindings({ ...report, findings });
-  const omitted = detail === 'verbose' ? new Set<number>() : findQuietPeers(report);
+  const quiet = detail === 'verbose' ? new Set<number>() : findQuietPeers(report);
   // Endpoints whose failure the run explains have no findings.
   const isExplained = report.findings.some(({ endpoint, file }) => endpoint === null && file === null);
   const shownEndpoints = grouped.endpoints.filter(
     (judged, index) =>
-      judged.findings.length > 0 || !(omitted.has(index) || isOmitted(judged.endpoint, detail, isExplained)),
+      judged.findings.length > 0 || !(quiet.has(index) || isOmitted(judged.endpoint, detail, isExplained)),
   );
   const endpoints = groupBy(shownEndpoints, ({ endpoint }) => endpoint.file);
   const shown = [null, ...listPaths(report)]
