@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatFrame, trailersOk } from '../../sandbox/grpc-web-node.js';
 import { limits } from '../../net/limits.js';
-import { decodeMessage, decodeText, grpcWebFields, pageFields, readFrames } from './grpc-web-frames.js';
+import { decodeText, grpcWebFields, pageFields, readFrames } from './grpc-web-frames.js';
 
 const hello = formatFrame(0, 'hello');
 const ok = new Map([['grpc-status', '0']]);
@@ -111,23 +111,6 @@ describe('the text form is decoded', () => {
     expect(decodeText(parts(1_000))).toHaveLength(1_000);
     expect(decodeText(parts(1_001))).toBeNull();
     expect(decodeText(parts(500_000))).toBeNull();
-  });
-});
-
-describe('a message of a status is decoded', () => {
-  test.each([
-    ['', ''],
-    ['unknown service', 'unknown service'],
-    ['unknown%20service', 'unknown service'],
-    ['caf%C3%A9', 'café'],
-    ['%e2%82%ac 5', '€ 5'],
-    ['100%', '100%'],
-    ['%zz%4', '%zz%4'],
-    ['%25', '%'],
-    ['%ff', '\uFFFD'],
-    ['%0A::error::', '\n::error::'],
-  ])('%j', (encoded, text) => {
-    expect(decodeMessage(encoded)).toBe(text);
   });
 });
 

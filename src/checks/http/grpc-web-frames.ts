@@ -81,11 +81,3 @@ export function decodeText(body: Buffer): Buffer | null {
   const parts = text.split(/=+/, mostParts + 1);
   return parts.length > mostParts ? null : Buffer.concat(parts.map((part) => Buffer.from(part, 'base64')));
 }
-
-/** The text of a `grpc-message`: percent-encoded UTF-8, of which what is invalid stays as it is (PROTOCOL-HTTP2, "Responses"). */
-export function decodeMessage(encoded: string): string {
-  const parts = encoded.split(/((?:%[\da-f]{2})+)/i);
-  return parts
-    .map((part, index) => (index % 2 === 0 ? part : Buffer.from(part.replaceAll('%', ''), 'hex').toString()))
-    .join('');
-}

@@ -1,6 +1,6 @@
 import { status as Status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { classifyServerStatus } from './server-status.js';
+import { classifyServerStatus, decodeMessage } from './server-status.js';
 
 const codes = Object.values(Status).filter((code): code is Status => typeof code === 'number');
 
@@ -22,5 +22,22 @@ describe('a status that the server sent has the name that grpc-js gives it, or m
   test('one without a name is called by its number', () => {
     expect(codes).toHaveLength(17);
     expect(classifyServerStatus(17, '', {})).toEqual({ code: 17, name: 'status 17', details: '' });
+  });
+});
+
+describe('a message of a status is decoded', () => {
+  test.each([
+    ['', ''],
+    ['unknown service', 'unknown service'],
+    ['unknown%20service', 'unknown service'],
+    ['caf%C3%A9', 'café'],
+    ['%e2%82%ac 5', '€ 5'],
+    ['100%', '100%'],
+    ['%zz%4', '%zz%4'],
+    ['%25', '%'],
+    ['%ff', '\uFFFD'],
+    ['%0A::error::', '\n::error::'],
+  ])('%j', (encoded, text) => {
+    expect(decodeMessage(encoded)).toBe(text);
   });
 });

@@ -64,3 +64,11 @@ export function classifyServerStatus(
       return { code, name, details };
   }
 }
+
+/** The text of a `grpc-message`: percent-encoded UTF-8, of which what is invalid stays as it is (PROTOCOL-HTTP2, "Responses"). */
+export function decodeMessage(encoded: string): string {
+  const parts = encoded.split(/((?:%[\da-f]{2})+)/i);
+  return parts
+    .map((part, index) => (index % 2 === 0 ? part : Buffer.from(part.replaceAll('%', ''), 'hex').toString()))
+    .join('');
+}

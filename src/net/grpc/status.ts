@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../model/failure.js';
 import { type HeaderFields, readField } from '../header-fields.js';
 import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
-import { classifyServerStatus, type GrpcStatus } from './server-status.js';
+import { classifyServerStatus, decodeMessage, type GrpcStatus } from './server-status.js';
 import type { StreamEnd } from './stream.js';
 
 /** The meaning of the end of a stream: `ok`, the server's status, or a failure below it. */
@@ -27,7 +27,7 @@ export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | Grpc
   const number = /^\d+$/.test(code ?? '') ? Number(code) : NaN;
   if (number === 0) return 'ok';
   if (code !== null) {
-    const message = decode(readField(trailers, 'grpc-message') ?? '');
+    const message = decodeMessage(readField(trailers, 'grpc-message') ?? '');
     if (!Number.isNaN(number)) return classifyServerStatus(number, truncate(message), fields);
     // As in grpc-go: https://github.com/grpc/grpc-go/blob/master/internal/transport/http2_client.go
     const details = `malformed grpc-status "${truncate(code)}"${message === '' ? '' : `: ${message}`}`;
@@ -79,13 +79,4 @@ function readStatus(trailers: HeaderFields | null): string | null {
   // node:http2 joins the values of repeated fields.
   const [first = '', ...repeated] = status?.split(', ') ?? [];
   return repeated.every((value) => value === first) && first !== '' ? first : status;
-}
-
-/** Decodes the percent-encoding of a message; returns an invalid one unchanged. */
-function decode(message: string): string {
-  try {
-    return decodeURIComponent(message);
-  } catch {
-    return message;
-  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readAnswer } from '../../../src/checks/cosmos/grpc-web/answer.js';
-import { decodeMessage, decodeText, readFrames } from '../../../src/checks/http/grpc-web-frames.js';
+import { decodeText, readFrames } from '../../../src/checks/http/grpc-web-frames.js';
 import { judgeHeadTime } from '../../../src/checks/block/stale.js';
 import { toIso } from '../../../src/checks/node/facts.js';
 import { isJsonObject } from '../../../src/model/json.js';
@@ -14,6 +14,7 @@ import {
   getSyncing,
   listServices,
 } from '../../../src/net/grpc/messages.js';
+import { decodeMessage } from '../../../src/net/grpc/server-status.js';
 import { classifyEnd, canHaveMessages, readRetryAfter } from '../../../src/net/grpc/status.js';
 import { limits } from '../../../src/net/limits.js';
 import { parseAnswer } from './answers.js';

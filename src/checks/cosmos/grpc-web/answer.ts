@@ -3,18 +3,12 @@ import type { ProblemOf } from '../../../model/rule.js';
 import { copyPrefix, truncate } from '../../../model/truncate.js';
 import { nameContentType } from '../../../net/content-type.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
-import { classifyServerStatus } from '../../../net/grpc/server-status.js';
+import { classifyServerStatus, decodeMessage } from '../../../net/grpc/server-status.js';
 import type { HeaderFields } from '../../../net/header-fields.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { classifyHttpStatus } from '../../../net/http-status.js';
 import { limits } from '../../../net/limits.js';
-import {
-  decodeMessage,
-  decodeText,
-  type Frames,
-  type Malformation,
-  readFrames,
-} from '../../http/grpc-web-frames.js';
+import { decodeText, type Frames, type Malformation, readFrames } from '../../http/grpc-web-frames.js';
 import type { FailedOutcome } from '../../http/outcome.js';
 import type { GrpcWebData } from './rules.js';
 
