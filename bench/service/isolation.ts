@@ -10,12 +10,17 @@ const limit = 3;
 /** The waiting requests: how many for holders and for searches of logs, and over how many milliseconds they begin. */
 const crowds = [
   {
-    ...{ work: 'a holder walk and 300 log searches wait', walks: 1, searches: 300, spreadMs: 3_000 },
+    work: 'a holder walk and 300 log searches wait',
+    walks: 1,
+    searches: 300,
+    spreadMs: 3_000,
     reason: 'the service shares two cores with all of them',
   },
   {
     work: '300 holder walks and 300 log searches wait that ask at the same moment, again and again',
-    ...{ walks: 300, searches: 300, spreadMs: 0 },
+    walks: 300,
+    searches: 300,
+    spreadMs: 0,
     reason: 'a request behind 600 others waits for them',
   },
 ];

@@ -85,7 +85,8 @@ async function readAll({ readStats }: Setting, service: Service) {
   }
   const later = await readStats();
   return {
-    ...{ wallMs, laterMs },
+    wallMs,
+    laterMs,
     blocks: lines.map((line) => Number(JSON.parse(line).blockNumber)),
     searches: calls['eth_getLogs'] ?? 0,
     atOnce: mostAtOnce['eth_getLogs'] ?? 0,

@@ -63,7 +63,8 @@ async function startSetting(size: typeof realSize) {
   const evm = await startModule('evm-stand-in', { tls, clock: { ...clock, blocks }, blockLimit });
   writeRegistry(registry, [cosmos.message.port], [evm.message.port]);
   return {
-    ...{ size, registry },
+    size,
+    registry,
     cosmosPort: cosmos.message.port,
     /** What the EVM node has been asked since the call before. */
     readStats: (): Promise<Stats> => evm.run('stats'),

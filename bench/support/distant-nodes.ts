@@ -46,7 +46,10 @@ async function startDistantNodes(directory: string) {
   const env = { NODE_EXTRA_CA_CERTS: caFile };
   const ports = Object.keys(near).map((name, at) => [name, proxy.message[at]]);
   return {
-    ...{ directory, wrap, env, caFile },
+    directory,
+    wrap,
+    env,
+    caFile,
     chain: nodes.message.chain,
     /** By what is there: what `nodes.ts` calls it, and `silent`. */
     ports: Object.fromEntries([...ports, ['silent', silent]]) as Readonly<Record<string, number>>,

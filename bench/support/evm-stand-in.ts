@@ -66,7 +66,10 @@ process.on('message', () => {
   stats = { calls: {}, mostAtOnce: {} };
 });
 const node = await startEvmNode({
-  ...{ tls, port, chain, delay },
+  tls,
+  port,
+  chain,
+  delay,
   chainId: 2_222,
   blockNumber: getHead,
   finalized: () => getHead() - unsettled,

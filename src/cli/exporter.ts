@@ -83,7 +83,10 @@ async function openSource(
 ) {
   const { format, exclude, only } = options;
   const source = new RegistrySource({
-    ...{ cwd, path, format, exclude },
+    cwd,
+    path,
+    format,
+    exclude,
     only: new Set(checks.map(({ kind }) => kind).filter(createKindFilter(options, { isWhole: true }))),
     onChange: (change) => log.add(formatLine({ event: 'registry', ...change })),
   });

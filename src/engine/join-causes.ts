@@ -33,8 +33,12 @@ export function joinCauses(problems: readonly PlacedProblem[]): readonly PlacedP
 
 /** How a server answers where no gRPC of a node is: the only failures that a path may explain. */
 const elsewhere: readonly string[] = [
-  ...['http/status', 'http/redirect', 'grpc/not-grpc', 'grpc/not-routed', 'grpc/other-kind'],
-  ...['grpc/service-missing'],
+  'http/status',
+  'http/redirect',
+  'grpc/not-grpc',
+  'grpc/not-routed',
+  'grpc/other-kind',
+  'grpc/service-missing',
 ];
 
 function isElsewhere({ problem: { code } }: PlacedProblem): boolean {

@@ -3,20 +3,21 @@ import type { EndpointKind } from './endpoint-kind.generated.js';
 import { findNearest } from './nearest.js';
 
 /** What people call the kinds besides their names: older names, and those of protocols and programs. */
-const otherNames: Readonly<Record<string, EndpointKind>> = {
-  ...{ lcd: 'rest', api: 'rest', http: 'rest' },
-  ...{ tendermint: 'rpc', comet: 'rpc', cometbft: 'rpc', 'cosmos-rpc': 'rpc' },
-  ...{ ethereum: 'evm', eth: 'evm', 'evm-rpc': 'evm', 'eth-rpc': 'evm', 'json-rpc': 'evm', jsonrpc: 'evm' },
-  ...{ wss: 'ws', websocket: 'ws', 'evm-wss': 'evm-ws', 'eth-ws': 'evm-ws', 'json-rpc-websocket': 'evm-ws' },
-  ...{ sol: 'solana', svm: 'solana' },
-  ...{ p2p: 'peer', peers: 'peer', seed: 'peer', seeds: 'peer', 'persistent-peer': 'peer' },
+const otherNames: Readonly<Partial<Record<EndpointKind, readonly string[]>>> = {
+  rest: ['lcd', 'api', 'http'],
+  rpc: ['tendermint', 'comet', 'cometbft', 'cosmos-rpc'],
+  evm: ['ethereum', 'eth', 'evm-rpc', 'eth-rpc', 'json-rpc', 'jsonrpc'],
+  ws: ['wss', 'websocket'],
+  'evm-ws': ['evm-wss', 'eth-ws', 'json-rpc-websocket'],
+  solana: ['sol', 'svm'],
+  peer: ['p2p', 'peers', 'seed', 'seeds', 'persistent-peer'],
 };
 
 /** The kind that a name is probably meant to be; null if there is none. */
 export function findMeantKind(name: string, kinds: readonly string[]): string | null {
   const lower = name.toLowerCase();
-  const other = Object.hasOwn(otherNames, lower) ? (otherNames[lower] ?? null) : null;
-  return other !== null && kinds.includes(other) ? other : findNearest(name, kinds);
+  const other = kinds.find((kind) => otherNames[kind as EndpointKind]?.includes(lower));
+  return other ?? findNearest(name, kinds);
 }
 
 /** The message for an unknown kind. */

@@ -14,8 +14,19 @@ export interface Words {
 
 /** Fields in which servers put their words, in any case and in the order of quoting. */
 const wordFields = [
-  ...['message', 'errormessage', 'error_message', 'msg', 'error', 'errors', 'detail', 'details', 'reason'],
-  ...['error_description', 'description', 'title', 'data'],
+  'message',
+  'errormessage',
+  'error_message',
+  'msg',
+  'error',
+  'errors',
+  'detail',
+  'details',
+  'reason',
+  'error_description',
+  'description',
+  'title',
+  'data',
 ];
 const codeFields = ['code', 'status', 'statuscode', 'error_code'];
 /** Levels that are searched, and values of an array. */

@@ -45,8 +45,13 @@ export function listClaimedIds(
     const place = placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer));
     const { name } = chain;
     ids.set(identity + scope, {
-      ...{ key: JSON.stringify([name, id]), scope, identity },
-      ...{ name, chainId, field, place },
+      key: JSON.stringify([name, id]),
+      scope,
+      identity,
+      name,
+      chainId,
+      field,
+      place,
     });
   }
   return [...ids.values()];

@@ -69,8 +69,15 @@ function judge<Location extends FileLocation>(
       ? []
       : [place({ problem: { code: 'file/misplaced', data: { expected } }, range: fileTop })];
   const unread = {
-    ...{ location, path, text: reading.text, entries: [], providers: [], claims: [] },
-    ...{ status: null, ids: [], denoms: [] },
+    location,
+    path,
+    text: reading.text,
+    entries: [],
+    providers: [],
+    claims: [],
+    status: null,
+    ids: [],
+    denoms: [],
   };
   const refuseAll = (known: Format | null, faults: readonly FileFault[]): LoadedFile<Location> => {
     const problems = [...misplaced, ...faults.map(place)];

@@ -101,7 +101,8 @@ export function describeFaults(fault: JsonFault): readonly [TextFault, ...TextFa
   const isConflict = fault.faults.some(({ reason }) => reason === conflictReason);
   const describe = ({ reason, fix, offset, length, edit }: typeof first): TextFault => ({
     problem: { code: 'file/invalid-json', data: { reason, fix } },
-    ...{ offset, length },
+    offset,
+    length,
     ...(edit === null || isConflict ? {} : { repair: edit }),
   });
   return [describe(first), ...more.map(describe)];

@@ -13,20 +13,23 @@ const families: readonly { readonly fact: string; readonly columns: Readonly<Rec
   {
     fact: 'logs',
     columns: {
-      ...{ logs: 'logs (blocks)', batch: 'batch', archive: 'archive', finalized: 'finalized', safe: 'safe' },
-      ...{ debug: 'debug', trace: 'trace' },
+      logs: 'logs (blocks)',
+      batch: 'batch',
+      archive: 'archive',
+      finalized: 'finalized',
+      safe: 'safe',
+      debug: 'debug',
+      trace: 'trace',
     },
   },
   {
     fact: 'txIndex',
     columns: {
-      ...{
-        txIndex: 'tx index',
-        archive: 'archive',
-        lowestBlock: 'lowest block',
-        lowestState: 'lowest state',
-      },
-      ...{ simulate: 'POST' },
+      txIndex: 'tx index',
+      archive: 'archive',
+      lowestBlock: 'lowest block',
+      lowestState: 'lowest state',
+      simulate: 'POST',
     },
   },
 ];

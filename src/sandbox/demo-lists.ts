@@ -58,8 +58,14 @@ export function listDemoCalls(network: string): readonly DemoCall[] {
     { args: ['cw20-asset', network, cw20], holds: ['CWT'] },
     {
       args: [
-        ...['account-transfer-events', network, '--address', alice],
-        ...['--contract-address', token, '--token-type', 'ERC20'],
+        'account-transfer-events',
+        network,
+        '--address',
+        alice,
+        '--contract-address',
+        token,
+        '--token-type',
+        'ERC20',
       ],
       holds: ['"1500"', '"500"'],
     },

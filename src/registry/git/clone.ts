@@ -33,8 +33,12 @@ export async function openClone(
   if (version.status !== 0) return `git failed: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
   const [shallow, prefix = '', top = '', superproject = ''] = version.stdout.toString().split('\n');
   return {
-    ...{ directory, prefix, top, superproject: superproject === '' ? null : superproject },
-    ...{ shallow: shallow === 'true', git },
+    directory,
+    prefix,
+    top,
+    superproject: superproject === '' ? null : superproject,
+    shallow: shallow === 'true',
+    git,
   };
 }
 

@@ -23,14 +23,15 @@ export const noFile = '/dev/null';
  * may look like a bare repository with its own configuration, which git reads unless `safe.bareRepository` is set. Source: git-config(1).
  */
 const harmless = [
-  ...['-c', `core.hooksPath=${noFile}`],
-  ...['-c', 'core.fsmonitor='],
-  ...['-c', 'safe.bareRepository=explicit'],
-  ...['-c', 'advice.graftFileDeprecated=false'],
+  `core.hooksPath=${noFile}`,
+  'core.fsmonitor=',
+  'safe.bareRepository=explicit',
+  'advice.graftFileDeprecated=false',
   // A fetch may tidy up, which runs gc.recentObjectsHook; a push may sign, which runs gpg.program.
-  ...['-c', 'gc.auto=0', '-c', 'maintenance.auto=false'],
-  ...['-c', 'push.gpgSign=false'],
-];
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'push.gpgSign=false',
+].flatMap((setting) => ['-c', setting]);
 
 const localCommands: readonly (string | undefined)[] = [
   'config',

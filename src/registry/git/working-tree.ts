@@ -45,7 +45,10 @@ export async function listDifferences(clone: Clone, tree: string): Promise<reado
   ]);
   const diff = [
     // A user's settings may make paths relative, or name a file that is missing.
-    ...['-c', 'diff.relative=false', '-c', `diff.orderFile=${noFile}`],
+    '-c',
+    'diff.relative=false',
+    '-c',
+    `diff.orderFile=${noFile}`,
     'diff',
     '--name-only',
     '-z',

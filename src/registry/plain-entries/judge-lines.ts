@@ -126,7 +126,12 @@ function readLine(
   const { claim, problem } = readClaim(value, list, kind);
   const claimNode = findNode(tree, '/chainId');
   const context = chain && {
-    ...{ document, chain: { ...chain, pointer }, list, kinds, known, claim },
+    document,
+    chain: { ...chain, pointer },
+    list,
+    kinds,
+    known,
+    claim,
     kindOf: () => kind,
     fields: format.entryFields,
     claimPlace: claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),

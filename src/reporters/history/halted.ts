@@ -67,7 +67,9 @@ export function renderHaltedTable({ endpoints }: HaltedChain, { pathPrefix }: Ha
       escapeMarkdown(entry.kind),
       quoteCell(formatUrl(entry.url)),
       escapeMarkdown(entry.provider ?? ''),
-      ...[String(head.height), formatDate(head.since), String(head.runs)],
+      String(head.height),
+      formatDate(head.since),
+      String(head.runs),
     ]),
   );
   return { before: renderTableHead(columns, ['block', 'runs']), blocks };
@@ -78,7 +80,10 @@ function renderJson(
   options: Pick<HistoryRenderOptions, 'tool'>,
 ): string {
   const toEndpoint = ({ entry: { kind, provider, url, place }, head }: HaltedEndpoint) => ({
-    ...{ file: place.file, line: place.range?.line ?? null, kind, provider },
+    file: place.file,
+    line: place.range?.line ?? null,
+    kind,
+    provider,
     url: url === null ? null : tagKeys(url),
     head,
   });

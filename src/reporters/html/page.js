@@ -33,7 +33,12 @@
 
   // Browsers don't recognise a table that is laid out otherwise unless its roles are explicit.
   const roles = {
-    ...{ TABLE: 'table', CAPTION: 'caption', THEAD: 'rowgroup', TBODY: 'rowgroup', TR: 'row', TD: 'cell' },
+    TABLE: 'table',
+    CAPTION: 'caption',
+    THEAD: 'rowgroup',
+    TBODY: 'rowgroup',
+    TR: 'row',
+    TD: 'cell',
   };
   const setRoles = (table) => {
     for (const part of [table, ...table.querySelectorAll('caption, thead, tbody, tr, td, th')])

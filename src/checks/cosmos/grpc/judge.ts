@@ -45,8 +45,12 @@ function isUnimplemented(result: CallResult<unknown>): result is CallResult<neve
 
 /** Failures of reflection that say only that it is blocked, if the node answers other calls. */
 const blocks: readonly string[] = [
-  ...['http/status', 'http/forbidden', 'http/auth-required', 'http/payment-required'],
-  ...['grpc/not-grpc', 'net/response-timeout'],
+  'http/status',
+  'http/forbidden',
+  'http/auth-required',
+  'http/payment-required',
+  'grpc/not-grpc',
+  'net/response-timeout',
 ];
 
 function judgeReflection({ services, nodeInfo }: GrpcAnswers): Problem[] {

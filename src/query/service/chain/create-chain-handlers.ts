@@ -145,8 +145,10 @@ function startIndex(context: HalfContext) {
 export function refuseAll(problem: ServiceProblem): ChainHandlers['handlers'] {
   const refuse = () => Promise.reject(problem);
   return {
-    ...{ accountTransferEvents: refuse, transactionsByEvent: refuse },
-    ...{ holders: refuse, holderSummary: refuse },
+    accountTransferEvents: refuse,
+    transactionsByEvent: refuse,
+    holders: refuse,
+    holderSummary: refuse,
   };
 }
 

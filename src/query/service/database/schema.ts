@@ -2,8 +2,16 @@ import { DatabaseRefusal, type Dialect, type Engine } from './engine.js';
 
 /** The partitioned tables. */
 export const tables = [
-  ...['networks', 'jobs', 'waiters', 'chunks'],
-  ...['filters', 'events', 'places', 'owners', 'snapshots', 'holders'],
+  'networks',
+  'jobs',
+  'waiters',
+  'chunks',
+  'filters',
+  'events',
+  'places',
+  'owners',
+  'snapshots',
+  'holders',
 ] as const;
 
 /**

@@ -38,7 +38,8 @@ export function createService(options: ServiceOptions): RequestListener {
     refuse: (status, detail, headers) => new ServiceProblem(status, detail).toReply(headers),
     unknownPath: 'unknown path; see /openapi.json',
     answerError: (error, requestLog) => answerError(error, requestLog, events),
-    ...{ metrics, log },
+    metrics,
+    log,
   });
   addPublicPaths(app, options);
   const authorize = createAuthorize(getTokens);

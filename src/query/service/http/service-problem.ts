@@ -44,7 +44,10 @@ export class ServiceProblem extends Error {
       // `about:blank` adds nothing to the status (section 4.2.1).
       type: type === undefined ? 'about:blank' : `urn:endpoint-check:${type}`,
       title: STATUS_CODES[this.status] ?? 'Error',
-      ...{ status: this.status, detail: this.detail, ...fields, errors },
+      status: this.status,
+      detail: this.detail,
+      ...fields,
+      errors,
     };
     return createReply(this.status, JSON.stringify(problem), {
       'content-type': 'application/problem+json',

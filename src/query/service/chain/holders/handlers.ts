@@ -33,7 +33,12 @@ export function createHoldersHandler(source: SnapshotSource): Handler {
         : snapshots.search(snapshot, { ...search, keyword: keyword.toLowerCase() }));
       const { asOf } = place ?? snapshot;
       return {
-        ...{ ...key, keyword, offset, limit, holders, asOf },
+        ...key,
+        keyword,
+        offset,
+        limit,
+        holders,
+        asOf,
         ...describeSum(snapshot),
         next: next === null ? null : context.createCursor([asOf.height, asOf.time, next, snapshot.content]),
       };
@@ -73,6 +78,7 @@ function readPosition([height, time, rank, content, ...others]: Position): Snaps
     throw invalidCursor();
   return {
     asOf: { height: height === null ? null : Number(height), time },
-    ...{ content, rank: Number(rank) },
+    content,
+    rank: Number(rank),
   };
 }

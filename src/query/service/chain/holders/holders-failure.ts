@@ -109,7 +109,9 @@ export function toFailure(problem: ServiceProblem, snapshotAgeMs: number): JobFa
   // Not before it is tried again: else a client uses up its retries.
   const retryAfterSeconds = failureMs.first / 1_000;
   return {
-    ...{ status, detail, keepMs },
+    status,
+    detail,
+    keepMs,
     extras: status < 500 || keepMs > 0 ? extras : { retryAfterSeconds, ...extras },
     ...(nodes === undefined ? {} : { nodes }),
     ...(known === undefined ? {} : { known }),

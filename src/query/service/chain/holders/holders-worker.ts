@@ -164,7 +164,9 @@ export class HoldersWorker implements Worker {
     const writers: SnapshotWriter[] = [];
     try {
       const facts = await walkOwners(client, {
-        ...{ denom, height: place?.asOf.height ?? null, signal },
+        denom,
+        height: place?.asOf.height ?? null,
+        signal,
         begin: async (supply) => {
           await writers.pop()?.drop();
           const writer = new SnapshotWriter(lease, context, supply);

@@ -137,11 +137,19 @@ function toSnapshot(row: Row): Snapshot {
   const { network, id, job, content, node, height, time, holders, sum, supply, metadata } = row;
   const chainId = row['chain_id'];
   return {
-    ...{ network: String(network), id: Number(id), job: Number(job), content: String(content) },
-    ...{ node: String(node), chainId: chainId == null ? null : String(chainId) },
+    network: String(network),
+    id: Number(id),
+    job: Number(job),
+    content: String(content),
+    node: String(node),
+    chainId: chainId == null ? null : String(chainId),
     asOf: { height: height == null ? null : Number(height), time: String(time) },
-    ...{ holderCount: Number(holders), sum: BigInt(sum ?? 0), supply: BigInt(supply ?? 0) },
+    holderCount: Number(holders),
+    sum: BigInt(sum ?? 0),
+    supply: BigInt(supply ?? 0),
     metadata: typeof metadata === 'string' ? (JSON.parse(metadata) as DenomMetadata) : null,
-    ...{ bytes: Number(row['bytes']), ageMs: Number(row['age']), usedAgoMs: Number(row['used_ago']) },
+    bytes: Number(row['bytes']),
+    ageMs: Number(row['age']),
+    usedAgoMs: Number(row['used_ago']),
   };
 }

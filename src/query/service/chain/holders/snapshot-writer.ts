@@ -105,7 +105,10 @@ export class SnapshotWriter implements OwnersSink {
     const { network, denom } = readDenomJob(this.#lease.job);
     const { asOf, metadata } = facts;
     const found = {
-      ...{ node: origin.node, chain_id: origin.chainId, height: asOf.height, time: asOf.time },
+      node: origin.node,
+      chain_id: origin.chainId,
+      height: asOf.height,
+      time: asOf.time,
       metadata: metadata === null ? null : JSON.stringify(metadata),
     };
     const agoMs = Math.round(Date.now() - this.#startedAt.getTime());
@@ -118,9 +121,17 @@ export class SnapshotWriter implements OwnersSink {
     // The owners stay until all are in order.
     if (!(await this.#context.room.make(this.#rankedBytes))) throw noRoom();
     const row = {
-      ...{ network, id: this.#id, job: this.#lease.job.id, denom: createDenomJob({ network, denom }).id },
-      ...{ key: denom, content: this.content, holders: this.#holders, sum: String(this.#sum) },
-      ...{ supply: String(this.supply), bytes: this.#rankedBytes, ...found },
+      network,
+      id: this.#id,
+      job: this.#lease.job.id,
+      denom: createDenomJob({ network, denom }).id,
+      key: denom,
+      content: this.content,
+      holders: this.#holders,
+      sum: String(this.#sum),
+      supply: String(this.supply),
+      bytes: this.#rankedBytes,
+      ...found,
     };
     const values = Object.values(row);
     const places = values.map((_, at) => `$${at + 1}`);
@@ -182,10 +193,15 @@ export class SnapshotWriter implements OwnersSink {
             where network = $1 and job = $2 and snapshot = $3 ${last === undefined ? '' : isAfter}
             order by ${order} limit $5) as following`,
         values: [
-          ...[network, id, this.#id, rank, holdersPerStep],
+          network,
+          id,
+          this.#id,
+          rank,
+          holdersPerStep,
           ...(last === undefined ? [] : [amount.length, amount, address]),
         ],
-        ...{ rows: Math.min(holdersPerStep, this.#holders - rank), pace: 'long' },
+        rows: Math.min(holdersPerStep, this.#holders - rank),
+        pace: 'long',
       };
       await this.#lease.write([step], rank === 0 ? this.#rankedBytes : 0);
     }

@@ -16,7 +16,9 @@ export interface EventFilter extends Job {
 export function createEventFilter(network: string, filter: LogFilter): EventFilter {
   return {
     ...identify(network, ['events', filter]),
-    ...{ kind: 'events', filters: [filter], narrow: null },
+    kind: 'events',
+    filters: [filter],
+    narrow: null,
     findAccounts: () => ['', ''],
   };
 }

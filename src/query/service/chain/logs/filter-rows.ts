@@ -193,8 +193,12 @@ export function toFilterRow(row: Row): FilterRow {
 function listValues(filter: EventFilter, log: Log): readonly (string | number | null)[] {
   const { address, topics, data } = log;
   return [
-    ...[log.blockNumber, log.transactionIndex, log.logIndex],
-    ...[log.blockHash, log.transactionHash, log.blockTime],
+    log.blockNumber,
+    log.transactionIndex,
+    log.logIndex,
+    log.blockHash,
+    log.transactionHash,
+    log.blockTime,
     ...(filter.findAccounts(log) ?? []),
     JSON.stringify({ address, topics, data }),
   ];

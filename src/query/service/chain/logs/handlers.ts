@@ -18,7 +18,10 @@ export function createTransfersHandler(finder: PageFinder): Handler {
     const filter = createTransferFilter(network, tokenType, contractAddress);
     const page = await finder.findPage({ ...search, ...context, filter, account: address });
     return {
-      ...{ network, address, contractAddress, tokenType },
+      network,
+      address,
+      contractAddress,
+      tokenType,
       ...page.place,
       transactions: page.transactions.map(({ logs, ...place }) => {
         const transfers = logs.map((log) => decodeTransfer(tokenType, log));

@@ -128,7 +128,9 @@ async function readChain(engine: Engine, network: string): Promise<KnownChain | 
   if (row === undefined) return null;
   const { chain_id: chainId, block, hash, generation } = row;
   return {
-    ...{ chainId: String(chainId), block: Number(block), hash: String(hash) },
+    chainId: String(chainId),
+    block: Number(block),
+    hash: String(hash),
     generation: Number(generation),
   };
 }

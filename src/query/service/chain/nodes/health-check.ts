@@ -47,7 +47,10 @@ export async function checkNode(
   const problems = claim === null ? found : [...found, ...judgeClaim(claim)];
   if (chooseVerdict(problems) !== 'pass') return chooseReason(problems);
   return {
-    ...{ id: nodeId(target), target, resolve: context.resolve, facts },
+    id: nodeId(target),
+    target,
+    resolve: context.resolve,
+    facts,
     latencyMs: result.durationMs,
     isStale: problems.some(({ code }) => staleRules.has(code)),
   };
