@@ -15,8 +15,7 @@ const limits = {
 const shared = { ...limits, isolate: false };
 // Those of git start it for each test.
 const slow = ['test/**/*.slow.test.ts', 'src/registry/git/*.test.ts'];
-// The servers have a project of their own, with their slow tests; `npm test` runs one test of the exporter as it is shipped, and those of `query`,
-// which ask the service.
+// The servers have a project of their own, with their slow tests; `npm test` runs one test of the exporter as it is shipped.
 const servers = [
   'src/{query/service,http-server,exporter}/**/*.test.ts',
   'test/{service,exporter}/**/*.test.ts',
