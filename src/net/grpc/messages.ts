@@ -102,12 +102,12 @@ export const getLatestBlock = defineCall(`${nodeService}/GetLatestBlock`, noFiel
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetBlockByHeight`. */
 export function getBlockByHeight(height: number): CallDefinition<BlockSummary> {
-  return readBlock(height, summarizeBlock);
+  return defineBlockCall(height, summarizeBlock);
 }
 
 /** The same call, to learn whether a block is the first of its chain: there is none before it. */
 export function findFirstBlock(height: number): CallDefinition<{ readonly isFirst: boolean }> {
-  return readBlock(height, ({ block, sdkBlock }) => {
+  return defineBlockCall(height, ({ block, sdkBlock }) => {
     const { header } = sdkBlock ?? block ?? {};
     if (header === undefined) throw new Error('the block has no header');
     if (header.height !== height) throw new Error('the block is another one');
@@ -115,7 +115,7 @@ export function findFirstBlock(height: number): CallDefinition<{ readonly isFirs
   });
 }
 
-function readBlock<Answer>(
+function defineBlockCall<Answer>(
   height: number,
   read: (response: GetBlockByHeightResponse) => Answer,
 ): CallDefinition<Answer> {

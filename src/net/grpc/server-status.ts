@@ -65,7 +65,7 @@ export function classifyServerStatus(
   }
 }
 
-/** The text of a `grpc-message`: percent-encoded UTF-8, of which what is invalid stays as it is (PROTOCOL-HTTP2, "Responses"). */
+/** Decodes the percent-encoding of a `grpc-message`. Invalid escapes stay as they are (PROTOCOL-HTTP2, "Responses"). */
 export function decodeMessage(encoded: string): string {
   const parts = encoded.split(/((?:%[\da-f]{2})+)/i);
   return parts

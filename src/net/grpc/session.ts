@@ -49,7 +49,8 @@ export interface Session {
 }
 
 /**
- * Connects to the first address that accepts, performs the TLS handshake (or none), and begins HTTP/2. Updates the state, and returns null if that has a failure then. Streams may be opened before the server's SETTINGS arrive.
+ * Connects to the first address that accepts, performs the TLS handshake (or none), and begins HTTP/2. Updates the state, and returns null if that has a
+ * failure then. Streams may be opened before the server's SETTINGS arrive.
  */
 export async function openSession(
   context: ProbeContext,

@@ -20,8 +20,10 @@ export async function sniffProtocol(
   addresses: readonly string[],
   transport: Transport,
 ): Promise<Failure> {
-  const { signal, budgetMs } = context;
-  const opened = await openSocketAt(context, addresses, { secure: transport === 'tls', alpn: 'h2' });
+  const { signal, budgetMs, clock } = context;
+  // The phases that are reported are those of the first connection.
+  const another = { ...context, clock: clock.startAnother() };
+  const opened = await openSocketAt(another, addresses, { secure: transport === 'tls', alpn: 'h2' });
   if (!opened.ok) return opened.failure;
   const { socket, received, peer } = opened.value;
   const { address } = peer;
