@@ -56,6 +56,13 @@ describe('a server is identified by its first answer to an HTTP/2 client', () =>
   });
 });
 
+test('the phases of the first connection stay as they are', async () => {
+  const { port } = await use(startEvmNode());
+  const context = createProbeContext(port);
+  expect((await sniffProtocol(context, ['127.0.0.1'], 'plaintext')).code).toBe('grpc/not-http2');
+  expect(context.clock.read()).toMatchObject({ connect: null, tls: null });
+});
+
 describe('the probe sends what an HTTP/2 client sends', () => {
   const here = ['127.0.0.1'];
   const sniff = async (onConnection: (socket: net.Socket) => void, otherwise: Partial<ProbeContext> = {}) => {
