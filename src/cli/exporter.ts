@@ -19,7 +19,7 @@ import { readCommandOptions } from './settings.js';
 const graceMs = 10_000;
 
 /** `endpoint-check exporter`: runs the exporter until a signal ends it. Resolves to the exit status. */
-export async function runExporter(
+export async function run(
   [registry]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

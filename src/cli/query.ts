@@ -23,7 +23,7 @@ import { createWaitNotice } from './wait-notice.js';
  * `endpoint-check query`: one call of the query API, its JSON on standard output, or the records of all pages. `args` are the route and the
  * parameters of its path. Resolves to the exit status.
  */
-export async function runQuery(
+export async function run(
   [name, ...pathParams]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

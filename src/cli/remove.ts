@@ -16,7 +16,7 @@ import { readCommandOptions } from './settings.js';
 const similarShown = 3;
 
 /** `endpoint-check remove`: removes endpoints from every file of the registry. Resolves to the exit status. */
-export async function runRemove(
+export async function run(
   addresses: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

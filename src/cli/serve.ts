@@ -25,7 +25,7 @@ import { readCommandOptions } from './settings.js';
 const graceMs = 10_000;
 
 /** `endpoint-check serve`: runs the query service until a signal ends it. Resolves to the exit status. */
-export async function runServe(
+export async function run(
   [registry]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

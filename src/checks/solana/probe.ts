@@ -33,7 +33,7 @@ const unhealthyCode = -32005;
  * Requests the newest slot and the genesis hash, each twice on the first attempt, the health and the version, and then when the newest block was made.
  * In single calls, since nodes refuse large batches.
  */
-export function probeSolana(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'POST', route: '' } as const;
   return probeOverHttp({ first, ask, listing }, context, attempt);
 }

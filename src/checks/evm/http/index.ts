@@ -14,7 +14,7 @@ export const evmCheck = defineNodeCheck({
   listing: 'list it as evm, as an https url',
   bindHint: '(geth binds JSON-RPC to localhost without --http.addr)',
   rules: evmRules,
-  loadProbe: async () => (await import('./probe.js')).probeEvm,
+  loadProbe: () => import('./probe.js'),
   kindFacts: {
     httpStatus: null,
     logs: null,

@@ -35,7 +35,7 @@ import { readLargeBlock } from './large-block.js';
  * Requests the latest block, the chain id, whether the node is catching up, and the first two once more in a batch. The first attempt sends all at
  * once on one connection; later ones request the block and the chain id one after the other.
  */
-export function probeEvm(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'POST', route: '' } as const;
   return probeOverHttp({ first, ask, explain, listing }, context, attempt);
 }

@@ -16,6 +16,6 @@ export const evmWsCheck = defineNodeCheck({
   sharesAddressWith: ['evm'],
   rules: evmWsRules,
   adHocForms: { allowPlaintext: true },
-  loadProbe: async () => (await import('./probe.js')).probeEvmWs,
+  loadProbe: () => import('./probe.js'),
   kindFacts: { subscription: null, logs: null, finalized: null, safe: null, debug: null, trace: null },
 });

@@ -48,7 +48,7 @@ type Send = (call: JsonRpcCall) => Promise<CallOutcome>;
  * Requests the latest block, the chain id, whether the node is catching up, the first two once more, and subscribes to new heads, over one
  * websocket. The first attempt sends all at once; later ones request the block, the chain id and the subscription one after another.
  */
-export function probeEvmWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   return probeOverWebSocket({ ...websocket, ask }, context, attempt);
 }
 
