@@ -1,10 +1,10 @@
-import { type JsonValue, isJsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
 import { type Archive, unproved, unprovedBy } from '../node/archive.js';
 import type { Head } from '../block/stale.js';
 import { readBlock, readQuantity } from './block.js';
-import type { EvmOutcome } from './outcome.js';
+import type { EvmOutcome } from './calls.js';
 
 /** Makes a call on an open connection. */
 export type MakeCall = (method: string, params: readonly JsonValue[]) => Promise<EvmOutcome>;

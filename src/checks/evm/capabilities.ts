@@ -16,9 +16,8 @@ import type { Head } from '../block/stale.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { readBlock } from './block.js';
 import { type MakeCall, searchEvmArchive } from './archive.js';
-import { getChainId } from './calls.js';
+import { type EvmOutcome, getChainId } from './calls.js';
 import { findLogRange } from './log-range.js';
-import type { EvmOutcome } from './outcome.js';
 
 /** Sends calls as one batch; resolves to the outcomes of the calls. */
 export type SendBatch = (

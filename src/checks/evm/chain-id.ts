@@ -1,4 +1,4 @@
-import type { EvmOutcome } from './outcome.js';
+import type { EvmOutcome } from './calls.js';
 
 /** A quantity of JSON-RPC in hex (any case) or a decimal number, as a number without bounds; null for anything else. */
 export function parseQuantity(text: string): bigint | null {

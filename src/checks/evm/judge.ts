@@ -7,7 +7,7 @@ import type { NodeAnswers } from '../node/observation.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { describeQuantity, readBlock } from './block.js';
 import { parseQuantity, readChainId } from './chain-id.js';
-import type { EvmOutcome } from './outcome.js';
+import type { EvmOutcome } from './calls.js';
 
 /** What an EVM node answered, over any transport. Lists hold the answers to one call, in order. */
 export interface EvmAnswers {

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal } from '../../net/grpc/height.js';
 import { isRefusal } from '../node/interview.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import type { EvmOutcome } from './outcome.js';
+import type { EvmOutcome } from './calls.js';
 import { readRangeLimit } from './range-limit.js';
 
 /** Searches for logs; `isAnswer` tells a refusal of the range from a limit of the rate. */

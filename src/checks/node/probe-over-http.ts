@@ -5,7 +5,7 @@ import { checkCors, type PageRequest } from '../http/cors.js';
 import { type FirstRequest, probeFollowing, type Redirect } from '../http/follow-redirect.js';
 import { type Listing, nameOtherKind } from '../http/identify.js';
 import { type Requests, startRequests } from '../http/requests.js';
-import { askFurther, type Further } from './further.js';
+import { askFurther, type Further } from './interview.js';
 import { emptyObservation, type NodeAnswers, type NodeObservation } from './observation.js';
 
 export interface HttpProbe {

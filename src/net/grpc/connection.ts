@@ -3,7 +3,7 @@ import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
 import { decompress } from '../decompress.js';
 import type { ProbeContext } from '../probe-context.js';
-import { toProxyFailure } from '../proxy.js';
+import { proxyFailed } from '../proxy.js';
 import { limits } from '../limits.js';
 import { readLoopClock } from '../loop-clock.js';
 import { type ByteMeter, startMeter, sumBytes } from '../byte-meter.js';
@@ -83,7 +83,7 @@ export class GrpcConnection {
     const fallback = formatAddress(this.#addresses[0] ?? '', proxy?.port ?? target.port);
     const late = timeOut(this.#state, fallback, budgetMs);
     // The target cannot be at fault before the tunnel to it is open.
-    this.#end(proxy === null || this.#state.peer !== null ? late : toProxyFailure(late, proxy));
+    this.#end(proxy === null || this.#state.peer !== null ? late : proxyFailed(proxy, late.code));
   };
 
   #isEnding(): boolean {

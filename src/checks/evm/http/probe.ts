@@ -8,12 +8,12 @@ import { keepsMethod } from '../../http/follow-redirect.js';
 import { callAlone, callNext, callOnce, type HttpCall, pauseMs, reclassify } from '../../http/calls.js';
 import { longestPauseMs } from '../../http/outcome.js';
 import { type Listing, nameOtherKind } from '../../http/identify.js';
-import { type Requests } from '../../http/requests.js';
+import type { Requests } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
 import type { JsonValue } from '../../../model/json.js';
 import type { Head } from '../../block/stale.js';
-import type { Further } from '../../node/further.js';
+import type { Further } from '../../node/interview.js';
 import { searchEvmArchive } from '../archive.js';
 import { listEvmCapabilities } from '../capabilities.js';
 import {
@@ -28,8 +28,7 @@ import {
 import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
 import { batchOf, requestSecond } from './batch.js';
-import { type JsonRpcOutcome, readAnswer } from './json-rpc.js';
-import { readLargeBlock } from './large-block.js';
+import { type JsonRpcOutcome, readAnswer, readLargeBlock } from './json-rpc.js';
 
 /**
  * Requests the latest block, the chain id, whether the node is catching up, and the first two once more in a batch. The first attempt sends all at

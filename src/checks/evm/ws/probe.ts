@@ -15,10 +15,11 @@ import {
   type WebSocketRequests,
 } from '../../websocket/probe-over-websocket.js';
 import { readSubscription } from '../../websocket/subscription.js';
-import type { Further } from '../../node/further.js';
+import type { Further } from '../../node/interview.js';
 import { type MakeCall, searchEvmArchive } from '../archive.js';
 import { listEvmCapabilities } from '../capabilities.js';
 import {
+  type EvmOutcome,
   getChainId,
   getLatestBlock,
   getNetworkId,
@@ -26,10 +27,10 @@ import {
   isAtGenesis,
   networkIdMs,
   secondCalls,
+  trimResult,
 } from '../calls.js';
 import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
-import { type EvmOutcome, trimResult } from '../outcome.js';
 
 /** https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub */
 const subscribe: JsonRpcCall = { id: 7, method: 'eth_subscribe', params: ['newHeads'] };
