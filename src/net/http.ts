@@ -16,7 +16,6 @@ import { type OpenSocket, openSocket, type Peer } from './open-socket.js';
 import { readBody } from './read-body.js';
 import { findLateRefusal } from './tls.js';
 
-/** A complete answer. */
 export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -193,7 +192,6 @@ function skipContinue(socket: Socket): () => void {
   };
 }
 
-/** The client of one socket. */
 function createClient({ target }: ProbeContext, socket: Socket): Client {
   let isUsed = false;
   return new Client(`${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`, {

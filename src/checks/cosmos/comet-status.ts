@@ -115,7 +115,6 @@ export function findCosmjsFault(status: JsonObject): string | null {
   return null;
 }
 
-/** Describes a value briefly, for "expected X, got Y". */
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `"${truncate(value)}"`;

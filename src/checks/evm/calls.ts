@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import type { JsonRpcCall, RpcResult } from '../json/rpc-call.js';
-import type { Problem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
-
-/** The outcome of a call of JSON-RPC, over any transport. */
-export type EvmOutcome = RpcResult | { readonly kind: 'problem'; readonly problem: Problem };
+import type { RpcOutcome } from '../http/json-answer.js';
+import type { JsonRpcCall } from '../json/rpc-call.js';
 
 /** The fields that a check reads, truncated, so that a run keeps no more of its answers. */
 export function trimResult(result: JsonValue): JsonValue {
@@ -37,10 +34,9 @@ export const secondCalls = [
 /** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
 export const getNetworkId = { id: 6, method: 'net_version', params: [] } as const satisfies JsonRpcCall;
 
-/** How long the network id may take. */
 export const networkIdMs = 2_000;
 
 /** Whether a block is the first of its chain, which is the newest of a node that has never synced (go-ethereum#28659), and of a new chain. */
-export function isAtGenesis(block: EvmOutcome): boolean {
+export function isAtGenesis(block: RpcOutcome): boolean {
   return block.kind === 'result' && isJsonObject(block.result) && Number(block.result['number']) === 0;
 }

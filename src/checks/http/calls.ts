@@ -137,7 +137,6 @@ export async function callNext<Of extends Outcome>(
   return second.kind === 'result' ? second : outcome;
 }
 
-/** The outcome of a request that is not answered within a time. */
 export function timeOut({ peer: { address } }: HttpConnection, limitMs: number): FailedOutcome {
   return { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) };
 }

@@ -70,7 +70,6 @@ export function readRpcAnswer(
   });
 }
 
-/** Reads the body of an answer to a call, or to several. */
 export function readRpcBody<Of extends Outcome>(
   kind: EndpointKind,
   call: string,

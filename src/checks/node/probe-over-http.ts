@@ -19,7 +19,6 @@ export interface HttpProbe {
 }
 
 export interface HttpNodeAnswers extends NodeAnswers {
-  /** Why it is no such endpoint; null if it is one. */
   readonly problem: Problem | null;
   /** The problem of the first request, if the endpoint is one for another answer. */
   readonly firstProblem?: Problem | null;

@@ -38,7 +38,6 @@ export function probeSolana(context: ProbeContext, attempt: number): Promise<Nod
   return probeOverHttp({ first, ask, listing }, context, attempt);
 }
 
-/** The answers that may come from an endpoint of another kind. */
 const listing = {
   listedAs: 'solana',
   answers: ['solana/not-json', 'solana/method-missing', 'solana/bad-envelope', 'solana/malformed-response'],
@@ -133,7 +132,6 @@ function judgeForm(outcomes: readonly RpcOutcome[]): Problem[] {
   return reason === undefined ? [] : [{ code: 'solana/nonstandard-answer', data: { reason } }];
 }
 
-/** Whether a node serves the chain that is claimed, by a genesis hash or its beginning. */
 function judgeClaim(
   ids: readonly string[],
   outcome: RpcOutcome,
@@ -155,7 +153,6 @@ function formatPage({ target: { path } }: ProbeContext): PageRequest {
   return { method: 'POST', path, headers, body: formatCall(getSlot) };
 }
 
-/** A call, to be made on any connection. */
 function callOf(call: JsonRpcCall): HttpCall<RpcOutcome> {
   return postOf(undefined, formatCall(call), (answer) => readRpcAnswer('solana', call, answer));
 }

@@ -14,7 +14,6 @@ import type { GrpcStatus } from './server-status.js';
 import { classifyEnd, canHaveMessages, readRetryAfter, tooLarge } from './status.js';
 import { type Request, sendRequest, type StreamEnd } from './stream.js';
 
-/** The outcome of a call. */
 export type CallResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'status'; readonly status: GrpcStatus }
@@ -134,7 +133,6 @@ export class GrpcConnection {
     return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : earlySession };
   }
 
-  /** Sends the request of a call on a session, and waits for the end of its stream. */
   async #request(session: Session, definition: CallDefinition<unknown>): Promise<StreamEnd> {
     const { target, clock, userAgent } = this.#context;
     const headers = {
@@ -195,7 +193,6 @@ function isPossiblyTooEarly({ status, resetCode, droppedBy }: StreamEnd): boolea
   return status === null && (droppedBy !== null || refusalCodes.includes(resetCode));
 }
 
-/** The result of a call from the end of its stream. */
 async function read<Answer>(
   definition: CallDefinition<Answer>,
   ended: StreamEnd,

@@ -1,41 +1,28 @@
 import { describeType } from '../../../model/describe-type.js';
 import { addFamily } from '../../../model/family.js';
-import {
-  answerLimits,
-  findExceededLimit,
-  isJsonObject,
-  type JsonLimits,
-  type JsonValue,
-} from '../../../model/json.js';
-import type { ProblemOf } from '../../../model/rule.js';
-import type { Failure } from '../../../model/failure.js';
+import { answerLimits, findExceededLimit, isJsonObject, type JsonValue } from '../../../model/json.js';
+import type { Problem } from '../../../model/rule.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { readRefusal } from '../../../net/refusal.js';
 import type { FailedOutcome } from '../../http/outcome.js';
-import { badEnvelope, readEnvelope, readRpcAnswer, readRpcBody } from '../../http/json-answer.js';
-import type { JsonRpcCall, RpcResult } from '../../json/rpc-call.js';
+import {
+  badEnvelope,
+  readEnvelope,
+  readRpcAnswer,
+  readRpcBody,
+  type RpcOutcome,
+} from '../../http/json-answer.js';
+import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { trimResult } from '../calls.js';
-import type { EvmData } from './rules.js';
 import { limits } from '../../../net/limits.js';
-
-type EvmProblem = ProblemOf<EvmData> | Failure;
-
-/** The result of a call, or the problem of its answer. */
-export type JsonRpcOutcome = RpcResult | FailedOutcome<EvmProblem>;
 
 /** The outcomes of the calls of a batch, in their order, or why there is none. */
 export type BatchOutcome =
-  { readonly kind: 'result'; readonly outcomes: readonly JsonRpcOutcome[] } | FailedOutcome<EvmProblem>;
+  { readonly kind: 'result'; readonly outcomes: readonly RpcOutcome[] } | FailedOutcome<Problem>;
 
 /** Reads the answer to a call of the check, and keeps only the part of its result that the check reads. */
-export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcome {
-  return trim(readWholeAnswer(call, answer, answerLimits));
-}
-
-/** Reads the answer to a call. */
-export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, limits: JsonLimits): JsonRpcOutcome {
-  // The compiler does not follow that the codes are those of the kind.
-  return readRpcAnswer('evm', call, answer, limits) as JsonRpcOutcome;
+export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): RpcOutcome {
+  return trim(readRpcAnswer('evm', call, answer));
 }
 
 /** Reads the answer to a batch (JSON-RPC 2.0 section 6). One without an answer to each call, or with errors alone, is a refusal. */
@@ -51,19 +38,17 @@ export function readBatchAnswer(calls: readonly JsonRpcCall[], answer: HttpAnswe
     const refusals = outcomes.flatMap((outcome) => (outcome.kind === 'problem' ? outcome : []));
     const isWhole = items.length >= calls.length && refusals.length < calls.length;
     return (isWhole ? null : refusals[0]) ?? { kind: 'result', outcomes };
-  }) as BatchOutcome;
+  });
 }
 
-function readItem(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
+function readItem(call: JsonRpcCall, value: JsonValue): RpcOutcome {
   const refusal = readRefusal({ request: 'evm', call: call.method, form: 'false', value, isAnswer: true });
-  return (
-    refusal === null
-      ? readEnvelope('evm', call, value)
-      : { kind: 'problem', problem: addFamily('evm', refusal) }
-  ) as JsonRpcOutcome;
+  return refusal === null
+    ? readEnvelope('evm', call, value)
+    : { kind: 'problem', problem: addFamily('evm', refusal) };
 }
 
-function trim(outcome: JsonRpcOutcome): JsonRpcOutcome {
+function trim(outcome: RpcOutcome): RpcOutcome {
   return outcome.kind === 'result' ? { ...outcome, result: trimResult(outcome.result) } : outcome;
 }
 
@@ -72,7 +57,7 @@ function trim(outcome: JsonRpcOutcome): JsonRpcOutcome {
  * transactions, which alone makes a block so large. Most nodes write the header before that list, and then it is read. What a node writes after the
  * list, even fields of the envelope, is unknown.
  */
-export function readLargeBlock(call: JsonRpcCall, beginning: HttpAnswer): JsonRpcOutcome | null {
+export function readLargeBlock(call: JsonRpcCall, beginning: HttpAnswer): RpcOutcome | null {
   const value = parseBeginning(beginning.body);
   if (!isJsonObject(value) || !isJsonObject(value['result'])) return null;
   const { transactions } = value['result'];
