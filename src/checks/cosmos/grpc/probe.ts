@@ -5,7 +5,7 @@ import type { Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
 import { limits } from '../../../net/limits.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { askFurther } from '../../node/further.js';
+import { askFurther } from '../../node/interview.js';
 import { emptyObservation, type NodeObservation } from '../../node/observation.js';
 import { createFurther } from '../capabilities.js';
 import { createGrpcCalls } from '../grpc-calls.js';

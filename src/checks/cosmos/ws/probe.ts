@@ -7,7 +7,7 @@ import { runInTime } from '../../http/calls.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import type { NodeObservation } from '../../node/observation.js';
 import { appendPath } from '../../url/http-url.js';
-import { endsInWebsocket, explainUpgrade } from '../../websocket/ask-by-post.js';
+import { endsInWebsocket, explainUpgrade } from '../../websocket/identify.js';
 import {
   type CallOutcome,
   type CallProblem,

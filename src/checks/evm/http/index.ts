@@ -3,7 +3,6 @@ import { defineNodeCheck } from '../../node/facts.js';
 import { httpAddresses } from '../../url/addresses.js';
 import { evmRules } from './rules.js';
 
-/** EVM JSON-RPC endpoints. */
 export const evmCheck = defineNodeCheck({
   kind: 'evm',
   title: 'EVM',

@@ -3,7 +3,6 @@ import { defineNodeCheck } from '../../node/facts.js';
 import { webSocketAddresses } from '../../url/addresses.js';
 import { evmWsRules } from './rules.js';
 
-/** Websockets of EVM nodes. */
 export const evmWsCheck = defineNodeCheck({
   kind: 'evm-ws',
   title: 'EVM websocket',
