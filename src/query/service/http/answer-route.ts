@@ -156,5 +156,7 @@ function formatLink({ query }: RequestTarget, cursor: string): string {
   const parameters = (query ?? '')
     .split('&')
     .filter((part) => part !== '' && decodePercent(part.replace(/=.*/s, '')) !== 'cursor');
-  return `<?${[...parameters, `cursor=${cursor}`].join('&')}>; rel="next"`;
+  // Node accepts characters that no URI has (RFC 3986 appendix A): one of them would end the link.
+  const encoded = parameters.map((part) => part.replaceAll(/["<>\\^`{|}]/g, encodeURIComponent));
+  return `<?${[...encoded, `cursor=${cursor}`].join('&')}>; rel="next"`;
 }

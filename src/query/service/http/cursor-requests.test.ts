@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorized, startService } from '../../../../test/support/chain-handlers.js';
+import { ask as sendRequest } from '../../../../test/support/http.js';
 
 /** A service whose list of holders has numbers for places, and its answer to a query. */
 async function startPaged() {
@@ -13,9 +14,9 @@ async function startPaged() {
     },
   });
   return async (query: string) => {
-    const answer = await fetch(`${service.url}/v1/kava/holders?${query}`, { headers: authorized });
-    const body = (await answer.json()) as { next: string | null; place?: number; errors?: unknown };
-    return { status: answer.status, link: answer.headers.get('link'), body };
+    const answer = await sendRequest(service.url, `/v1/kava/holders?${query}`, { headers: authorized });
+    const body = JSON.parse(answer.body) as { next: string | null; place?: number; errors?: unknown };
+    return { status: answer.status, link: answer.headers.link ?? null, body };
   };
 }
 
@@ -32,6 +33,12 @@ describe('a cursor', () => {
       else expect(query).toBe(`denom=ukava&limit=7&cursor=${body.next}`);
     }
     expect(places).toEqual([0, 1, 2, 3]);
+  });
+
+  test('is linked whatever characters the query has that a link may not have', async () => {
+    const ask = await startPaged();
+    const { link } = await ask('denom=ukava&keyword=<"a">');
+    expect(link).toMatch(/^<\?denom=ukava&keyword=%3C%22a%22%3E&cursor=[\w-]+>; rel="next"$/);
   });
 
   test('of a request is refused for another one', async () => {
