@@ -130,7 +130,7 @@ function startIndex(context: HalfContext) {
   const events = createEventsWorker({ table, nodes, looks, lookMs, now, room });
   Object.assign(workers, { events, holders, rebuild: holders, balance: createBalanceWorker(nodes) });
   const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
-  const loop = new JobLoop({ table, workers, onError });
+  const loop = new JobLoop({ table, workers, onClaim: () => room.countJob(), onError });
   return {
     readSnapshots: () => holders.state,
     close: async () => {

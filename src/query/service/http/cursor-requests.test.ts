@@ -16,7 +16,7 @@ async function startPaged() {
   return async (query: string) => {
     const answer = await sendRequest(service.url, `/v1/kava/holders?${query}`, { headers: authorized });
     const body = JSON.parse(answer.body) as { next: string | null; place?: number; errors?: unknown };
-    return { status: answer.status, link: answer.headers.link ?? null, body };
+    return { status: answer.status, link: answer.headers['link']?.toString() ?? null, body };
   };
 }
 

@@ -124,10 +124,8 @@ export class FilterReader {
     const findHash = async (block: number) => (await node.client.findBlock(block))?.hash ?? null;
     if (end >= 0 && (await findHash(end)) !== endHash) throw nodeIsBehind();
     const row = await this.#rows.read();
-    if (row === null) {
-      await this.#rows.begin(generation, Math.min(final, end));
-      this.#options.room.countNew();
-    } else if (row.covered.to - end > lagBlocks) throw nodeIsBehind();
+    if (row === null) await this.#rows.begin(generation, Math.min(final, end));
+    else if (row.covered.to - end > lagBlocks) throw nodeIsBehind();
     // If what is read is older than what others have shown, nothing is new.
     else if (row.covered.to > end) return true;
     else if (row.highHash !== null) {
