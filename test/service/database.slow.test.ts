@@ -9,7 +9,7 @@ import type { TransactionsByEventAnswer } from '../../src/query/service/api/answ
 import { createChainHandlers } from '../../src/query/service/chain/create-chain-handlers.js';
 import { createEventFilter, type EventFilter } from '../../src/query/service/chain/logs/event-filter.js';
 import { FilterRows } from '../../src/query/service/chain/logs/filter-rows.js';
-import { createCursorKeyReader } from '../../src/query/service/database/cursor-key.js';
+import { createCursorKeyReader } from '../../src/query/service/http/cursor.js';
 import { DatabaseError, type Engine } from '../../src/query/service/database/engine.js';
 import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { DatabaseRoom } from '../../src/query/service/jobs/database-room.js';

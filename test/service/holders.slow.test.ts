@@ -6,8 +6,8 @@ import {
   createDenomJob,
   type Snapshot,
   SnapshotGone,
-} from '../../src/query/service/chain/holders/snapshot.js';
-import { SnapshotTable } from '../../src/query/service/chain/holders/snapshot-table.js';
+  SnapshotTable,
+} from '../../src/query/service/chain/holders/snapshots.js';
 import { clearSnapshots } from '../../src/query/service/chain/holders/snapshot-writer.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';

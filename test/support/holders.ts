@@ -11,8 +11,8 @@ import {
   type DenomKey,
   type Snapshot,
   type SnapshotPlace,
-} from '../../src/query/service/chain/holders/snapshot.js';
-import { SnapshotTable } from '../../src/query/service/chain/holders/snapshot-table.js';
+  SnapshotTable,
+} from '../../src/query/service/chain/holders/snapshots.js';
 import {
   clearSnapshots,
   SnapshotWriter,

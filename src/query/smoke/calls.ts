@@ -1,4 +1,4 @@
-import { probeWithRetries, type ProbeOptions, type ProbeResult } from '../../engine/probe-with-retries.js';
+import { type ProbeOptions, type ProbeResult, probeWithRetries } from '../../engine/probe-with-retries.js';
 import type { Entry, Target } from '../../model/entry.js';
 import { nowhere } from '../../model/place.js';
 import { routeKind } from '../../model/report.js';
@@ -10,9 +10,8 @@ import { createRequestPath } from '../client/request-path.js';
 import { isListSource, type Route } from '../client/routes.js';
 import { readNext, validateNext } from '../client/pages.js';
 import { findTransientFailure, judgeAnswer, lacksDatabase, readJson } from './judge.js';
-import { learn } from './learn.js';
+import { learn, type Sample, type Samples } from './sample.js';
 import { type CallObservation, probeCall, type RouteObservation } from './probe.js';
-import type { Sample, Samples } from './sample.js';
 import { describeNeeds, fillParams, madeUpSample, smokeRoutes } from './smoke-routes.js';
 
 /** A made-up token, which no service accepts. */

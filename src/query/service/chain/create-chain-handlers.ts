@@ -18,7 +18,7 @@ import { PageFinder } from './logs/page-finder.js';
 import { createEventsWorker } from './logs/events-worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { Nodes } from './nodes/failover.js';
-import type { LoadedEntries } from './nodes/load-entries.js';
+import type { LoadedEntries } from './nodes/listed-nodes.js';
 import { shareAnswers } from './shared-answers.js';
 
 export interface ChainHandlersOptions {

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../../../http-server/app.js';
-import { type Answer, replyWithAnswer } from '../../../http-server/answer.js';
+import { type RequestContext, workInTime } from '../../../http-server/app.js';
+import { type Answer, type Reply, replyWithAnswer, toBody } from '../../../http-server/reply.js';
 import { decodePercent, type RequestTarget, splitTarget } from '../../../http-server/request-target.js';
-import { type Reply, toBody } from '../../../http-server/reply.js';
-import { workInTime } from '../../../http-server/work-in-time.js';
 import type { JsonObject } from '../../../model/json.js';
 import { truncate } from '../../../model/truncate.js';
 import { aborted } from '../../../net/abort.js';
@@ -15,8 +13,7 @@ import { AssetStore } from '../assets/asset-store.js';
 import { bindRequest, formatCursor } from './cursor.js';
 import type { Handler, HandlerContext } from './handler.js';
 import { parseParams } from './parse-params.js';
-import { createRateLimiter, type Rate } from './rate-limiter.js';
-import { createRequestBudget } from './request-budget.js';
+import { createRateLimiter, createRequestBudget, type Rate } from './token-limits.js';
 import { invalidParams, ServiceProblem, tooBusy, tooMany } from './service-problem.js';
 
 /** Handlers of the routes that need nodes, by the client's names. */

@@ -12,7 +12,7 @@ import {
 } from '../nodes/bank-client.js';
 import type { Nodes } from '../nodes/failover.js';
 import { toFailure, WalkProblem } from './holders-failure.js';
-import type { DenomKey } from './snapshot.js';
+import type { DenomKey } from './snapshots.js';
 import { findTime } from './walk-owners.js';
 
 export interface Balance {

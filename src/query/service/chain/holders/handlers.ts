@@ -5,7 +5,7 @@ import type { Position } from '../../http/cursor.js';
 import type { Handler } from '../../http/handler.js';
 import { invalidCursor } from '../../http/service-problem.js';
 import { WalkProblem } from './holders-failure.js';
-import type { Snapshot, SnapshotPlace } from './snapshot.js';
+import type { Snapshot, SnapshotPlace } from './snapshots.js';
 import type { SnapshotSource } from './snapshot-source.js';
 
 /** Route 9: who holds a denom. */

@@ -14,8 +14,9 @@ import {
   type Snapshot,
   SnapshotGone,
   type SnapshotPlace,
-} from './snapshot.js';
-import { SnapshotTable, type SnapshotsWhere } from './snapshot-table.js';
+  type SnapshotsWhere,
+  SnapshotTable,
+} from './snapshots.js';
 
 export interface SnapshotSourceOptions {
   readonly table: JobTable;

@@ -7,7 +7,7 @@ import { type JobTable, toState } from '../../jobs/job-table.js';
 import type { ListedNetwork } from '../nodes/listed-nodes.js';
 import type { EventFilter } from './event-filter.js';
 import { type FilterRow, toFilterRow } from './filter-rows.js';
-import type { Blocks, Log } from './parse-logs.js';
+import type { Blocks, Log } from './get-logs.js';
 import type { EventSearch, SearchPosition } from './search.js';
 
 export interface FilterState {

@@ -7,7 +7,7 @@ import { createChain } from '../../../../sandbox/evm-logs.js';
 import { startEvmNode } from '../../../../sandbox/evm-node.js';
 import { ChainLooks } from './chain-look.js';
 import { Nodes } from './failover.js';
-import { nodeId } from './health-check.js';
+import { nodeId } from './node-pool.js';
 
 /** Looks at the chain of entries, which a test may change; each time anew. */
 async function startLooks(listed: readonly Entry[]) {

@@ -5,7 +5,7 @@ import { formatCall, type JsonRpcCall } from '../../../../checks/json/rpc-call.j
 import { isJsonObject, type JsonLimits, type JsonValue } from '../../../../model/json.js';
 import { type HttpResult, openHttp } from '../../../../net/http.js';
 import type { NodeRequest } from './failover.js';
-import type { CheckedNode } from './health-check.js';
+import type { CheckedNode } from './node-pool.js';
 import { NodeConnections } from './node-connections.js';
 import { nodeFailed } from './node-error.js';
 
