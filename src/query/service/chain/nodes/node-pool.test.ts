@@ -5,6 +5,7 @@ import { standStill } from '../../../../../test/support/probe-context.js';
 import { createAbortController } from '../../../../net/abort.js';
 import { startEvmNode } from '../../../../sandbox/evm-node.js';
 import { Nodes } from './failover.js';
+import { NodePool } from './node-pool.js';
 
 test('a node that answered while this process stood still is among the first ones', async () => {
   let release: () => void = () => undefined;
@@ -61,4 +62,28 @@ test('calls are made eight at a time, and held up neither by another network nor
     expect(waiting.length).toBeLessThanOrEqual(14);
   }
   await Promise.all(answers);
+});
+
+test('a check in the background that fails leaves no rejection that nobody handles, which would end the process', async () => {
+  const { port } = await use(startEvmNode());
+  const state = { isBroken: false, now: 0 };
+  const entry = {
+    ...listNode('evm', port),
+    get claim() {
+      if (state.isBroken) throw new Error('a fault of the program');
+      return null;
+    },
+  };
+  const { signal } = createAbortController();
+  const pool = new NodePool('evm', [entry], { allowPrivate: true, now: () => state.now, signal });
+  await pool.listNodes(signal);
+  await pool.settle();
+  Object.assign(state, { isBroken: true, now: 180_001 });
+  const rejections: unknown[] = [];
+  const note = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  expect(await pool.listNodes(signal)).toHaveLength(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(rejections).toEqual([]);
 });

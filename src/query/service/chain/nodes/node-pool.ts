@@ -10,7 +10,6 @@ import { chooseVerdict } from '../../../../engine/verdict.js';
 import type { JsonObject } from '../../../../model/json.js';
 import type { Problem } from '../../../../model/rule.js';
 
-/** The kinds of endpoints that the service reads from. */
 export type NodeKind = 'evm' | 'grpc';
 
 export interface CheckedNode {
@@ -59,7 +58,6 @@ async function checkNode(
   };
 }
 
-/** The problem that kept an endpoint from passing. */
 function chooseReason(problems: readonly Problem[]): string {
   const weight = (problem: Problem) =>
     findSeverity(problem) === 'error' ? 2 : getRule(problem).inconclusive === true ? 1 : 0;
@@ -150,9 +148,10 @@ export class NodePool {
       this.#checkedAt = this.#options.now();
       this.#checking = null;
     });
-    // If the request that started it has gone, the next one gets the failure.
-    done.catch(() => undefined);
-    return { usable: Promise.race([done, firstFound.then(() => waitAtMost(done, graceMs))]), done };
+    const usable = Promise.race([done, firstFound.then(() => waitAtMost(done, graceMs))]);
+    // If nobody waits for it, the next request checks again.
+    usable.catch(() => undefined);
+    return { usable, done };
   }
 
   /** Checks all endpoints, and tells of each that passes. */
@@ -171,7 +170,6 @@ export class NodePool {
   }
 }
 
-/** Nodes with recent data first, then by latency. */
 function sortNodes(nodes: readonly CheckedNode[]): readonly CheckedNode[] {
   return [...nodes].sort((a, b) => Number(a.isStale) - Number(b.isStale) || a.latencyMs - b.latencyMs);
 }
