@@ -10,7 +10,7 @@ import { createDataMask, createMask } from '../query/client/mask.js';
 import { callPages } from '../query/client/pages.js';
 import { type Parameter, type Route, routes } from '../query/client/routes.js';
 import { createSocketCaller } from '../query/client/socket-caller.js';
-import { formatParamError, validateParams } from '../query/client/validate-params.js';
+import { formatParamError, validateParams } from '../query/client/params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type CommandLine, type Io, writeForReader, writeText } from './io.js';
 import { describePrinted, OutputError, type PrintedPages, printPages } from './query-pages.js';

@@ -31,7 +31,6 @@ export interface ExporterOptions {
 }
 
 export interface Exporter {
-  /** Answers the requests of an HTTP server. */
   readonly listener: RequestListener;
   /** How long a request may take until it is answered, in milliseconds. */
   readonly longestMs: number;

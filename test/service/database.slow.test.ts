@@ -5,7 +5,7 @@ import { bech32 } from '@scure/base';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
 import type { JsonObject } from '../../src/model/json.js';
-import type { TransactionsByEventAnswer } from '../../src/query/service/api/answers.js';
+import type { TransactionsByEventAnswer } from '../../src/query/service/http/handler.js';
 import { createChainHandlers } from '../../src/query/service/chain/create-chain-handlers.js';
 import { createEventFilter, type EventFilter } from '../../src/query/service/chain/logs/event-filter.js';
 import { FilterRows } from '../../src/query/service/chain/logs/filter-rows.js';
@@ -39,11 +39,9 @@ const { Fungible } = compileTokens();
 
 const places = createPlaces();
 
-/** The hashes of the transactions of a page. */
 const hashesOf = (answer: unknown) =>
   (answer as TransactionsByEventAnswer).transactions.map(({ transactionHash }) => transactionHash);
 
-/** The bech32 address of a number. */
 const createAddress = (number: number) => bech32.encode('kava', bech32.toWords(Buffer.alloc(20, number)));
 
 /** A chain with a token, and a function that sends it this often, each time in a separate block. */

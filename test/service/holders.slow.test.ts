@@ -45,7 +45,6 @@ function write(engine: Engine, owners: readonly Holder[]): Promise<Snapshot> {
   });
 }
 
-/** How many rows the tables of holders have. */
 async function countRows(engine: Engine): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of ['snapshots', 'holders', 'owners']) {

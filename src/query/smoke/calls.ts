@@ -6,7 +6,7 @@ import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import type { BaseUrl } from '../client/base-url.js';
 import type { Mask } from '../client/mask.js';
-import { createRequestPath } from '../client/request-path.js';
+import { createRequestPath } from '../client/params.js';
 import { isListSource, type Route } from '../client/routes.js';
 import { readNext, validateNext } from '../client/pages.js';
 import { findTransientFailure, judgeAnswer, lacksDatabase, readJson } from './judge.js';
@@ -36,13 +36,11 @@ export interface Call extends CallObservation {
   readonly result: ProbeResult;
 }
 
-/** Finds failures that a retry may cure. */
 type Judge = (observation: CallObservation) => readonly Problem[];
 
 /** Makes a call. Null if the run was ended. */
 export type MakeCall = (target: Target, token: string | null, judge: Judge) => Promise<Call | null>;
 
-/** Makes a call on a new connection. */
 export async function makeCall(
   target: Target,
   token: string | null,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { findNearest } from '../../model/nearest.js';
 import type { ParameterType, Route, SampleField } from '../client/routes.js';
-import { validateParam } from '../client/validate-params.js';
+import { validateParam } from '../client/params.js';
 import { findRecords } from '../client/pages.js';
 
 /** The values from which the parameters of a network's routes are made. */
@@ -11,7 +11,6 @@ export type Samples = (network: string) => Sample;
 
 interface SampleFieldDefinition {
   readonly type: ParameterType;
-  /** Its name in messages. */
   readonly noun: string;
   /** A value that no service knows. */
   readonly madeUp: string;

@@ -6,7 +6,7 @@ import { decodePercent, type RequestTarget, splitTarget } from '../../../http-se
 import type { JsonObject } from '../../../model/json.js';
 import { truncate } from '../../../model/truncate.js';
 import { aborted } from '../../../net/abort.js';
-import type { RouteParams } from '../../client/request-path.js';
+import type { RouteParams } from '../../client/params.js';
 import { isListSource, lists, type Route, type RouteName } from '../../client/routes.js';
 import type { ListKind } from '../assets/asset-list.js';
 import { AssetStore } from '../assets/asset-store.js';
@@ -14,7 +14,7 @@ import { bindRequest, formatCursor } from './cursor.js';
 import type { Handler, HandlerContext } from './handler.js';
 import { parseParams } from './parse-params.js';
 import { createRateLimiter, createRequestBudget, type Rate } from './token-limits.js';
-import { invalidParams, ServiceProblem, tooBusy, tooMany } from './service-problem.js';
+import { invalidParams, ServiceProblem, tooBusy } from './service-problem.js';
 
 /** Handlers of the routes that need nodes, by the client's names. */
 export type Handlers = Partial<Record<RouteName, Handler>>;
@@ -63,8 +63,11 @@ export function createRouteHandlers(options: RouteOptions) {
   return (route: Route) => {
     const budget = isListSource(route.source) ? ofFiles : ofNodes;
     return async ({ incoming, outgoing }: RequestContext, owner: string): Promise<Reply> => {
-      const waitSeconds = takeRequest(owner);
-      if (waitSeconds > 0) throw tooMany(waitSeconds);
+      const retryAfterSeconds = takeRequest(owner);
+      if (retryAfterSeconds > 0) {
+        const detail = 'too many requests with this token; try again later';
+        throw new ServiceProblem(429, detail, { retryAfterSeconds });
+      }
       const target = splitTarget(incoming.url ?? '');
       const request = `${target.path}?${target.query ?? ''}`;
       let page = kept.get(request);

@@ -21,7 +21,6 @@ export interface JobLoopOptions {
   readonly table: JobTable;
   /** Jobs of other kinds are left to other processes. */
   readonly workers: Readonly<Partial<Record<JobKind, Worker>>>;
-  /** Called for each job that is claimed. */
   readonly onClaim: () => void;
   /** Called with a fault of this program. */
   readonly onError: (error: Error) => void;

@@ -26,11 +26,6 @@ export function createBalanceJob({ network, denom }: DenomKey, address: string):
   return { ...identify(network, ['balance', denom, address]), kind: 'balance' };
 }
 
-/** The balance that a job has ended with. */
-export function readBalance(known: object): Balance {
-  return known as Balance;
-}
-
 /** Asks nodes for balances. A job has no rows: it ends with a problem, the missing snapshot, of which the balance is what is known nevertheless. */
 export function createBalanceWorker(nodes: Nodes): Worker {
   return {

@@ -38,9 +38,7 @@ export interface HoldersWorkerOptions {
 
 /** What operators should know about the snapshots of a process. */
 export interface SnapshotState {
-  /** How many snapshots nodes have given. */
   readonly walked: number;
-  /** How many could not be made, by reason. */
   readonly failed: Readonly<Record<FailureReason, number>>;
 }
 

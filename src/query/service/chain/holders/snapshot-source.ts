@@ -6,7 +6,7 @@ import type { Job, JobFailure, JobState } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
 import { nameJob } from '../../jobs/progress.js';
 import type { ListedNodes } from '../nodes/listed-nodes.js';
-import { type Balance, createBalanceJob, readBalance } from './balance.js';
+import { type Balance, createBalanceJob } from './balance.js';
 import { expired, failureMs, WalkProblem } from './holders-failure.js';
 import {
   createDenomJob,
@@ -25,7 +25,6 @@ export interface SnapshotSourceOptions {
   readonly snapshotAgeMs: number;
   /** How long the newest snapshot is taken to be the newest, in milliseconds. */
   readonly latestMs: number;
-  /** How long requests wait for a snapshot. */
   readonly waitMs: number;
   readonly now: () => number;
 }
@@ -100,7 +99,7 @@ export class SnapshotSource {
     const problem: unknown = await this.#wait(job, key, asker, await look(), look).catch(
       (error: unknown) => error,
     );
-    if (problem instanceof WalkProblem && problem.known !== undefined) return readBalance(problem.known);
+    if (problem instanceof WalkProblem && problem.known !== undefined) return problem.known as Balance;
     throw problem;
   }
 

@@ -21,14 +21,12 @@ export class NodeLimits {
   width: number = usualWidths[0];
   /** The widest call that was answered since it was last refused. */
   proven = 0;
-  /** Maximum number of calls at once. */
   parallel = maxParallel;
   /** False if it refused calls that were sent together. */
   takesBatches = true;
   #answered = 0;
   #retryAfter = retryAfter.refused;
 
-  /** Counts a call that was answered. */
   answer(blocks: number): void {
     this.proven = Math.max(this.proven, blocks);
     if (++this.#answered < this.#retryAfter) return;
@@ -69,7 +67,6 @@ export interface Chunk {
   readonly logs: readonly Log[];
 }
 
-/** What to read of a node. */
 export interface ChunkSource {
   readonly sort: Sort;
   readonly limits: NodeLimits;
@@ -91,7 +88,6 @@ interface Call {
   size: number;
 }
 
-/** The calls to a node for the events of a range. */
 export class ChunkReader {
   readonly #source: ChunkSource;
   /** How many calls at once the node allowed before this. */

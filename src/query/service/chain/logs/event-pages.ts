@@ -1,5 +1,5 @@
 import { evmChainId } from '../../../../checks/evm/chain-id.js';
-import type { TransactionPlace } from '../../api/answers.js';
+import type { TransactionPlace } from '../../http/handler.js';
 import { DatabaseError, type Engine, type Row, type SqlValue } from '../../database/engine.js';
 import { invalidParams } from '../../http/service-problem.js';
 import type { JobState } from '../../jobs/job.js';
@@ -21,7 +21,6 @@ export interface FilterState {
   readonly lookedFor: number;
 }
 
-/** A transaction of a page, without its events. */
 interface Place {
   readonly seq: number;
   readonly block: number;
@@ -34,7 +33,6 @@ export type FoundTransaction = TransactionPlace & { readonly logs: readonly Log[
 
 export interface PageDraft {
   readonly places: readonly Place[];
-  /** Where the next page begins. */
   readonly end: SearchPosition;
   /** Whether all transactions of the page are there. */
   readonly isWhole: boolean;

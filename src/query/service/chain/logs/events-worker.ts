@@ -17,7 +17,6 @@ import type { Sort } from './search.js';
 
 /** Filters of a network that are read at once. */
 const limit = 8;
-/** How many nodes are remembered. */
 const maxRemembered = 10_000;
 
 /** The worker that reads the events of filters into the database. */

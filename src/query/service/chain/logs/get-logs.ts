@@ -3,7 +3,6 @@ import { describeRule, NodeError, nodeFailed, nodeIsBehind, requestRefused } fro
 import { type RangeLimit, readRangeLimit } from '../../../../checks/evm/range-limit.js';
 import { isJsonObject, type JsonValue } from '../../../../model/json.js';
 
-/** An event as a node reports it. */
 export interface Log {
   readonly address: string;
   /** At most four. */
@@ -86,7 +85,6 @@ function parseNumber(value: JsonValue | undefined): number {
   return number;
 }
 
-/** Whether an event is one that the filter asks for. */
 function matchesFilter({ address, topics }: Log, filter: LogFilter): boolean {
   if (filter.address !== undefined && address !== filter.address) return false;
   return filter.topics.every((expected, at) => {

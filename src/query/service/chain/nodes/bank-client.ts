@@ -55,7 +55,6 @@ export function createBankClient(
   };
 }
 
-/** True if the node does not implement the call. */
 export function isNotImplemented(result: AnswerOrStatus<unknown>): boolean {
   return result.kind === 'status' && result.status.code === unimplemented;
 }

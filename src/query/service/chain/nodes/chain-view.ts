@@ -12,7 +12,6 @@ export interface KnownChain {
   readonly hash: string;
 }
 
-/** What one node shows of its chain. */
 export interface ChainView {
   readonly nodeId: string;
   readonly chainId: string;

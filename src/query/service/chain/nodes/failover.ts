@@ -22,7 +22,6 @@ export interface NodeRequest {
 
 type SendRequest<Value> = (node: CheckedNode, request: NodeRequest) => Promise<Value>;
 
-/** Which nodes to use, and for whom. */
 export interface NodeQuestion {
   readonly network: string;
   readonly kind: NodeKind;
