@@ -1,5 +1,4 @@
-import type { QueryError } from '../query/client/error.js';
-import { parseProblem } from '../query/client/problem.js';
+import { parseProblem, type QueryError } from '../query/client/error.js';
 import { escapeMessage } from '../reporters/escape.js';
 import { type Output, readColumns } from './io.js';
 

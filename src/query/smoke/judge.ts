@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../../net/http-status.js';
 import { toKebabCase } from '../../model/write-option.js';
 import { validateNext } from '../client/pages.js';
-import { parseProblem } from '../client/problem.js';
+import { parseProblem } from '../client/error.js';
 import type { Route } from '../client/routes.js';
 import type { CallObservation, RouteObservation } from './probe.js';
 

@@ -9,7 +9,7 @@ import { isJsonObject, type JsonLimits, type JsonValue } from '../../../../model
 import type { ProblemOf } from '../../../../model/rule.js';
 import { type HttpResult, openHttp } from '../../../../net/http.js';
 import type { NodeRequest } from './failover.js';
-import type { CheckedNode } from './health-check.js';
+import type { CheckedNode } from './node-pool.js';
 import { NodeConnections } from './node-connections.js';
 import { nodeFailed } from './node-error.js';
 
