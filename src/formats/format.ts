@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js'
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainStatus } from '../model/entry.js';
 import type { AddressForms } from '../model/kind.js';
-import type { KnownField } from './known-field.js';
+import type { KnownField } from './entry-fields.js';
 import type { Layout } from './layout.js';
 
 /** Describes the registries of one format. Nothing else in the program depends on a format; everything reads these definitions. */
@@ -95,6 +95,13 @@ export function readBlockTime(seconds: JsonValue | undefined): Pick<ChainInfo, '
   return typeof seconds === 'number' && seconds > 0 ? { blockTimeMs: seconds * 1_000 } : {};
 }
 
+/** Why a value is not an object with all of these fields; null if it is. */
+export function describeMissing(value: JsonValue, fields: readonly string[]): string | null {
+  if (!isJsonObject(value)) return 'it is not an object';
+  const missing = fields.filter((field) => !Object.hasOwn(value, field));
+  return missing.length === 0 ? null : `it has no ${missing.map((field) => `"${field}"`).join(' and no ')}`;
+}
+
 /** A field of a chain, or of another object; null unless it is a string. */
 export function readText(value: JsonValue, field: string): string | null {
   const text = isJsonObject(value) ? value[field] : null;
@@ -175,6 +182,11 @@ export interface EntryFields {
   readonly fileProvider?: string;
   /** Fields that an entry must not have, with the reason. */
   readonly forbidden?: Readonly<Record<string, string>>;
+}
+
+/** The fields of entries that name no provider; if they are strings, hints show the field of the address nevertheless. */
+export function anonymousFields(address: string): EntryFields {
+  return { address: { name: address, aliases: [] }, provider: null, providerPolicy: 'optional' };
 }
 
 /** The JSON Schema of a format's files, for editors. `npm run generate` writes it and compiles its validator. */

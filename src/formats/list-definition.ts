@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/json.js';
-import type { KnownField } from './known-field.js';
+import type { KnownField } from './entry-fields.js';
 
 /** A kind of list that a registry contains besides endpoints, such as assets or token contracts. */
 export interface ListDefinition {

@@ -1,7 +1,6 @@
 import type { EntryList, Format } from '../formats/format.js';
-import { fold, type KnownField } from '../formats/known-field.js';
+import { fold, type KnownField, namesAddress } from '../formats/entry-fields.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { namesAddress } from '../formats/entry-fields.js';
 import { groupBy } from '../model/group-by.js';
 import { appendPointer } from '../model/json.js';
 import { truncate } from '../model/truncate.js';

@@ -1,5 +1,5 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
-import type { KnownField } from '../formats/known-field.js';
+import type { KnownField } from '../formats/entry-fields.js';
 import { describeListedAddress } from '../model/describe-address.js';
 import { isBlank } from '../model/invisible-characters.js';
 import type { ChainClaim, Entry } from '../model/entry.js';

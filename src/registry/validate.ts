@@ -1,5 +1,5 @@
 import type { EntryFields, EntryList, Format } from '../formats/format.js';
-import type { KnownField } from '../formats/known-field.js';
+import type { KnownField } from '../formats/entry-fields.js';
 import { describeType } from '../model/describe-type.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';

@@ -1,8 +1,7 @@
 import { type JsonValue, getValue, type JsonObject } from '../../model/json.js';
 import { addressField, providerField } from '../entry-fields.js';
-import { type Format, type ManifestList, readText } from '../format.js';
+import { describeMissing, type Format, type ManifestList, readText } from '../format.js';
 import { type Layout, type Location, otherFile } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { registryLists } from './lists.js';
 import { validate } from './validator.generated.js';
 import type { IbcOrigin, ListDefinition } from '../list-definition.js';

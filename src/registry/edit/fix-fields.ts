@@ -1,5 +1,5 @@
 import type { EntryFields, EntryList } from '../../formats/format.js';
-import type { KnownField } from '../../formats/known-field.js';
+import type { KnownField } from '../../formats/entry-fields.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import { type FileChain, findChainAt, findListAt, listsOf } from '../chains.js';
 import { findKind, readFileProvider } from '../entries.js';
