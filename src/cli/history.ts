@@ -7,7 +7,7 @@ import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
-import { judgeEvidence } from '../history/judge-evidence.js';
+import { judgeEvidence } from '../history/find-removable.js';
 import { createOverview } from '../history/overview.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';

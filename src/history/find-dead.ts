@@ -10,8 +10,15 @@ import type {
   WithdrawnEntry,
 } from './dead-report.js';
 import { foldProvider } from '../registry/spelling.js';
-import { type DeadLimits, findDeathSign, isDead } from './judge-line.js';
-import { createPassCounter, isControl, isRefused, minControls } from './judge-withdrawn.js';
+import {
+  createPassCounter,
+  type DeadLimits,
+  findDeathSign,
+  isControl,
+  isDead,
+  isRefused,
+  minControls,
+} from './judge-line.js';
 import type { Entry } from '../model/entry.js';
 import { type HistoryLine, keyOfLine } from '../model/history.js';
 import { nowhere } from '../model/place.js';

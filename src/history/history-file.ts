@@ -6,7 +6,7 @@ import type { HistoryLine } from '../model/history.js';
 import { tagKeys } from '../model/tag-keys.js';
 import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
 import { isDirectory } from '../registry/layout.js';
-import { readArgument } from '../registry/read-argument.js';
+import { readArgument } from '../registry/read-file.js';
 
 export interface HistoryFile {
   /** As the user wrote it. */

@@ -1,9 +1,8 @@
 import type { ChainInfo, EntryList, Format } from '../formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
-import type { RegistryDocument } from './document.js';
+import { findMatches, type Match, type RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
-import { findMatches, type Match } from './pointer-pattern.js';
 import { remember } from './remember.js';
 
 export interface FileChain extends ChainInfo {

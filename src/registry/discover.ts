@@ -14,10 +14,9 @@ import {
   toSlashes,
 } from './layout.js';
 import type { Candidate } from './misplaced.js';
-import { nameSyntax, stdinName } from './syntax/choose-syntax.js';
+import { nameSyntax, stdinName } from './syntax/syntaxes.js';
 import { describePath } from './file-name.js';
-import { suggestPath } from './suggest-path.js';
-import { fileNameOf, type Hit, findFiles } from './find-files.js';
+import { fileNameOf, findFiles, type Hit, suggestPath } from './find-files.js';
 
 /** The files to check, or why the paths cannot be used. */
 export interface Discovery {

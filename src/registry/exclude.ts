@@ -5,8 +5,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
 import { describeUnknownKind } from '../model/suggest-kind.js';
-import { describeRepeated } from './json/find-repeated.js';
-import { parseJsoncList } from './json/parse-jsonc.js';
+import { describeRepeated, parseJsoncList } from './json/parse-json.js';
 
 export interface Exclusion {
   readonly kind: string | null;

@@ -5,11 +5,10 @@ import { groupBy } from '../model/group-by.js';
 import { appendPointer } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, listsOf } from './chains.js';
-import { problemAt, type RegistryDocument } from './document.js';
+import { findMatches, problemAt, type RegistryDocument, splitPointer } from './document.js';
 import type { Field } from './json/json-node.js';
 import { describeExisting, findIntended } from './misspelled.js';
-import { findMatches, splitPointer } from './pointer-pattern.js';
-import { formatEntry, formatPath } from './validate.js';
+import { formatEntry, formatPath } from './judge-shape.js';
 
 export function judgeListNames(
   document: RegistryDocument,

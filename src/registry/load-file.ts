@@ -1,19 +1,20 @@
+import { dirname, join } from 'node:path';
 import { entries } from '../formats/entries/index.js';
 import type { Format, Syntax } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
-import type { FoundFile } from './layout.js';
+import { findRoot, type FoundFile } from './layout.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
 import type { ListedDenom } from './lists/ibc-denom.js';
 import { judgeList } from './lists/judge-list.js';
 import { type FileFault, parseFile } from './parse-file.js';
-import { type FileReading, refuse } from './read-file.js';
-import { judgeLines } from './plain-entries/judge-lines.js';
+import { type FileReading, readRegistryFile, refuse } from './read-file.js';
+import { judgeLines } from './plain-entries.js';
 import { fileTop } from './rules.js';
 import { TooLargeError } from './size-limits.js';
-import { chooseSyntax, syntaxesOf } from './syntax/choose-syntax.js';
+import { chooseSyntax, syntaxesOf } from './syntax/syntaxes.js';
 
 export interface LoadedFile<Location extends FileLocation = FileLocation> extends FileJudgement {
   readonly location: Location;
@@ -122,4 +123,32 @@ function recognise(
         format: null,
         misfits: tried.map(({ format: { name }, misfit }) => `not ${name}, since ${misfit ?? ''}`),
       };
+}
+
+/**
+ * Drops the problem that entries name no provider if the format lets the registry decide and the registry's schema does not require one. That
+ * schema is read once per registry, and only if an entry lacks a provider.
+ */
+export function createProviderFilter(): (file: RegistryFile) => RegistryFile {
+  const requirements = new Map<string, boolean>();
+  return (file) => {
+    const { format, problems } = file;
+    const { absolute } = file.location;
+    const schema = format?.entryFields.providerSchema;
+    if (format === null || schema === undefined) return file;
+    if (!problems.some(({ problem }) => problem.code === 'entry/provider-missing')) return file;
+    const root = absolute === null ? null : findRoot(dirname(absolute), format);
+    const path = root === null ? null : join(root, schema.path);
+    const isRequired =
+      path !== null && (requirements.get(path) ?? readRequirement(path, schema.requiresProvider));
+    if (path !== null) requirements.set(path, isRequired);
+    return isRequired
+      ? file
+      : { ...file, problems: problems.filter(({ problem }) => problem.code !== 'entry/provider-missing') };
+  };
+}
+
+function readRequirement(path: string, requires: (schema: JsonValue) => boolean): boolean {
+  const { document } = parseFile(readRegistryFile(path));
+  return document !== null && requires(document.value);
 }

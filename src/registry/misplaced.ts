@@ -5,10 +5,9 @@ import { findNearest } from '../model/nearest.js';
 import type { JsonNode } from './json/json-node.js';
 import { type FoundFile, isBelow, isReserved } from './layout.js';
 import { parseFile } from './parse-file.js';
-import { findMatches } from './pointer-pattern.js';
+import { findMatches } from './document.js';
 import { readRegistryFile } from './read-file.js';
-import { nameSyntax, syntaxesOf } from './syntax/choose-syntax.js';
-import { loadParsers } from './syntax/parsers.js';
+import { loadParsers, nameSyntax, syntaxesOf } from './syntax/syntaxes.js';
 
 /** Directories in which a file that looks like one of the registry is a template or a test. */
 const otherDirectories =

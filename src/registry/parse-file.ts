@@ -10,9 +10,8 @@ import type { FoundFile } from './layout.js';
 import type { FileReading } from './read-file.js';
 import { type FileData, fileTop } from './rules.js';
 import { describeTooLarge, TooLargeError } from './size-limits.js';
-import { chooseSyntax } from './syntax/choose-syntax.js';
+import { chooseSyntax, getParser, type ParseForeign, syntaxTitles } from './syntax/syntaxes.js';
 import { ForeignError } from './syntax/foreign-tree.js';
-import { getParser, type ParseForeign, syntaxTitles } from './syntax/parsers.js';
 
 export type ParsedFile =
   | { readonly text: string; readonly document: JsonDocument; readonly faults: readonly [] }

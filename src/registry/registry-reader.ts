@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { discoverFiles, type DiscoveryOptions } from './discover.js';
-import { describeVersion } from './file-version.js';
+import { describeVersion } from './read-file.js';
 import type { FoundFile } from './layout.js';
 import { loadRegistry, type Registry, type RegistryOptions } from './load.js';
 import type { RegistryFile } from './load-file.js';

@@ -5,11 +5,16 @@ import type { Place } from '../../model/place.js';
 import { appendPointer } from '../../model/json.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { type FileChain, findChainAt, findChains, listsOf } from '../chains.js';
-import { followPointer, type RegistryDocument, visitObjects } from '../document.js';
+import {
+  followPointer,
+  matchesPattern,
+  type RegistryDocument,
+  splitPointer,
+  visitObjects,
+} from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import type { LoadedFile } from '../load-file.js';
 import { parseDocument } from '../parse-file.js';
-import { matchesPattern, splitPointer } from '../pointer-pattern.js';
 import { remember } from '../remember.js';
 
 export interface FieldPlace {

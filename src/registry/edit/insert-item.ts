@@ -2,15 +2,16 @@ import type { TextEdit } from '../../model/finding.js';
 import { followPointer } from '../document.js';
 import type { JsonNode, NewItem } from '../json/json-node.js';
 import {
+  findBlank,
   findIndent,
   findNextIndent,
+  findStyle,
+  moveSpacing,
   readColon,
   readSpacing,
-  findBlank,
   type Spacing,
-  moveSpacing,
-} from './spacing.js';
-import { findStyle, type Style } from './style.js';
+  type Style,
+} from './style.js';
 
 /** Where a list is or will be, and similar lists whose style is copied, as JSON Pointers (RFC 6901). */
 export interface ListPlace {

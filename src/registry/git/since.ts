@@ -1,19 +1,16 @@
 import { isAbsolute } from 'node:path';
 import type { Format } from '../../formats/format.js';
 import type { KindDefinition } from '../../model/kind.js';
-import { hashBlob, isTextOf } from './blob-hash.js';
+import { findConverted, hashBlob, isTextOf, listDifferences } from './working-tree.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
 import { type ComparisonOptions, read, run } from './clone.js';
 import { joinFiles, type Registry } from '../load.js';
-import { loadFile, type FileLocation, type LoadedFile } from '../load-file.js';
+import { createProviderFilter, type FileLocation, type LoadedFile, loadFile } from '../load-file.js';
 import { findRegistry, isBelow, locate } from '../layout.js';
-import { createProviderFilter } from '../provider-requirement.js';
 import { decode, type FileReading } from '../read-file.js';
-import { syntaxesOf } from '../syntax/choose-syntax.js';
-import { loadParsers } from '../syntax/parsers.js';
+import { loadParsers, syntaxesOf } from '../syntax/syntaxes.js';
 import { readRevision, type Revision } from './revision.js';
 import { describeSameCommit } from './upstream.js';
-import { findConverted, listDifferences } from './working-tree.js';
 
 export interface ChangesSince extends RegistryChanges {
   /** The commit that was read; null without git. */

@@ -2,10 +2,9 @@ import { checks } from '../../../../checks/index.js';
 import { wordProblem } from '../../../../engine/rule-catalogue.js';
 import { chainlist } from '../../../../formats/chainlist/index.js';
 import type { Entry } from '../../../../model/entry.js';
-import { type FileTiming, LastGood } from '../../../../registry/last-good.js';
+import { type FileTiming, LastGood, Polled } from '../../../../registry/polled.js';
 import type { Registry } from '../../../../registry/load.js';
 import type { LoadedFile } from '../../../../registry/load-file.js';
-import { Polled } from '../../../../registry/polled.js';
 import { createRegistryReader } from '../../../../registry/registry-reader.js';
 
 export interface LoadedEntries {
