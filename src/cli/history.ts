@@ -8,7 +8,7 @@ import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { judgeEvidence } from '../history/find-removable.js';
-import { createOverview } from '../history/overview.js';
+import { createOverview } from '../history/report-history.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';

@@ -20,18 +20,14 @@ export interface Format {
   readonly chainsOf?: (value: JsonValue) => string;
   /** Reads the name and status of a chain; by default it is live, and has the name that its path gives, null if it gives none. */
   readonly readChain?: (chain: JsonValue, named: string | null) => ChainInfo;
-  /** The field of a chain that names it as the path of its file does; absent if none does. */
   readonly naming?: Naming;
-  /** The field with the status of a chain; absent if the format has none. */
   readonly status?: StatusField;
   /**
    * What its chains are grouped by: within a group, an id belongs to one live chain. By default they are one group. Null if the format lists chains
    * more than once.
    */
   readonly groupOf?: ((chain: JsonValue) => string) | null;
-  /** The lists of endpoints of a chain. */
   readonly lists: readonly EntryList[];
-  /** The fields of an entry that is an object. */
   readonly entryFields: EntryFields;
   /** Which providers publish manifests. Their entries come from these, so they must be changed there. */
   readonly manifests?: ManifestList;
@@ -47,11 +43,9 @@ export interface Format {
 /** How a file is written. `json-lines`: one entry a line. */
 export type Syntax = 'json' | 'json-lines' | 'yaml' | 'toml' | 'javascript';
 
-/** A file of a registry that lists the providers who publish a manifest of their endpoints. */
 export interface ManifestList {
   /** Relative to the registry. */
   readonly path: string;
-  /** Reads the urls of the manifests by name of the provider. */
   readonly readManifests: (value: JsonValue) => ReadonlyMap<string, string>;
 }
 
@@ -66,7 +60,6 @@ export interface Naming {
 export interface StatusField {
   /** Its place in a chain, as a JSON Pointer. */
   readonly pointer: string;
-  /** The values that it may have. */
   readonly values: readonly string[];
   /** The value that marks a chain as ended; absent if the format needs more than that. */
   readonly killed?: string;
@@ -102,7 +95,6 @@ export function describeMissing(value: JsonValue, fields: readonly string[]): st
   return missing.length === 0 ? null : `it has no ${missing.map((field) => `"${field}"`).join(' and no ')}`;
 }
 
-/** A field of a chain, or of another object; null unless it is a string. */
 export function readText(value: JsonValue, field: string): string | null {
   const text = isJsonObject(value) ? value[field] : null;
   return typeof text === 'string' ? text : null;
@@ -117,7 +109,6 @@ export interface EntryList {
   readonly pointer: string;
   /** `objects`: an array of entries, which are objects. `strings`: an array of addresses. `string`: one address. `any`: any of these. */
   readonly form: 'objects' | 'strings' | 'string' | 'any';
-  /** Set if a chain must have the field. */
   readonly required?: true;
   /** Set if an empty address stands for none. */
   readonly canBeEmpty?: true;
@@ -132,7 +123,6 @@ export interface EntryList {
   /** Names that only stand for it in a chain such as this one. By them alone, no file is recognised. */
   readonly aliasesIn?: (chain: JsonValue) => readonly string[];
   readonly addressForms: AddressForms;
-  /** The fields of its entries, if they differ from those of the format. */
   readonly entryFields?: EntryFields;
   /** The fields that claim the chain id of its endpoints. The first one that is not absent, null or empty counts. */
   readonly claims: readonly ClaimField[];
@@ -148,7 +138,6 @@ export interface ClaimField {
   readonly readChainId: (value: JsonValue) => ClaimValue;
   /** The expected value, for messages: `a string without blanks, such as "cosmoshub-4"`; by default one of the kind of the entry. */
   readonly expected?: string;
-  /** For the schema. */
   readonly description: string;
   readonly example: string | number;
 }

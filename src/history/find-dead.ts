@@ -28,7 +28,6 @@ import { findAddress } from './entry-address.js';
 
 export interface FindDeadOptions {
   readonly limits: DeadLimits;
-  /** Entries that are not proposed by choice; none by default. */
   readonly exclusions?: readonly Exclusion[];
   /** Expired exclusions don't count; by default this moment. */
   readonly now?: Date;

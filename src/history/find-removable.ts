@@ -11,7 +11,6 @@ import { findLastRun } from './update-history.js';
 /** What is dead by histories, and for which of it they are evidence enough. */
 export interface Removable extends DeadReport {
   readonly evidence: Evidence;
-  /** Why a dead entry should stay nevertheless. */
   readonly doubts: ReadonlyMap<Entry, string>;
   /** Chains whose entries are all dead without a doubt. */
   readonly ended: readonly DeadChain[];
@@ -36,7 +35,6 @@ export function findRemovable(
   return { ...report, evidence, doubts, ended };
 }
 
-/** Whether histories are evidence enough to remove what is dead by them. */
 export interface Evidence {
   /** When the last recorded run of each history began; empty if it has none. */
   readonly lastRuns: readonly string[];

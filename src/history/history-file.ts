@@ -12,7 +12,6 @@ export interface HistoryFile {
   /** As the user wrote it. */
   readonly name: string;
   readonly path: string;
-  /** Null if there is no file yet. */
   readonly before: Buffer | null;
   readonly lines: readonly HistoryLine[];
 }

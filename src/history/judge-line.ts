@@ -27,7 +27,6 @@ function isLasting(
   );
 }
 
-/** Whether nothing has been at an address for so many runs in a row, over so many days. */
 export function isDead(line: Days & Pick<HistoryLine, 'structural'>, limits: DeadLimits): boolean {
   return line.structural !== null && isLasting(line.structural, line, limits);
 }
@@ -45,7 +44,6 @@ export function findDeathSign({ streak }: Pick<HistoryLine, 'streak'>): DeathSig
   return sorts.length > 0 && sorts.every((rule) => goneRules.includes(rule)) ? 'gone' : 'silent';
 }
 
-/** Whether an endpoint was up and down in the last seven days. */
 export function isFlaky({ days, lastRun }: Days, now: string): boolean {
   const week = takeDays(days, lastRun, now, 7);
   return week.includes('M') || (week.includes('P') && week.includes('F'));
@@ -115,7 +113,6 @@ export function createPassCounter(
   };
 }
 
-/** How many of sorted times are not later than a limit. */
 function countUpTo(times: readonly number[], limit: number): number {
   let [from, to] = [0, times.length];
   while (from < to) {

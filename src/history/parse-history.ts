@@ -34,7 +34,6 @@ export function parseHistory(text: string): ParsedHistory {
   return { lines };
 }
 
-/** The text of a history file, which `parseHistory` reads. */
 export function renderHistory(lines: readonly HistoryLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -31,7 +31,6 @@ export function chooseSecondLook(
   return new Map(left.map((entry) => [entry, `not dead by ${name}`]));
 }
 
-/** Failures that end by a time limit. */
 const timeOuts: readonly string[] = ['net/connect-timeout', 'net/response-timeout'];
 
 export function findTimedOut(

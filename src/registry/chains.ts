@@ -27,7 +27,6 @@ export function findChains(document: RegistryDocument, format: Format): readonly
   });
 }
 
-/** Finds what stands in the place of a chain and is none. */
 export function findStrayChains(document: RegistryDocument, format: Format): readonly Match[] {
   const matches = findMatches(document.tree, findPattern(document, format));
   return matches.filter((match) => !isChain(match) && match.node.isCode !== true);
@@ -66,7 +65,6 @@ export function findChainAt(chains: readonly FileChain[], pointer: string): File
   return tokens.length > depth ? indexChains(chains).get(tokens.slice(0, depth).join('/')) : undefined;
 }
 
-/** The list at a JSON Pointer, and its chain; null if there is none. */
 export function findListAt(
   format: Format,
   chains: readonly FileChain[],

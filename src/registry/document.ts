@@ -90,7 +90,6 @@ export function followPointer(
   return { path, rest: [] };
 }
 
-/** Calls back for every object of the tree, outermost first, with its pointer. */
 export function visitObjects(
   node: JsonNode,
   visit: (object: JsonNode, pointer: string) => void,

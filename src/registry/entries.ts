@@ -24,7 +24,6 @@ import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
 import { listKnown } from './judge-shape.js';
 
-/** A list of a chain, and what is read of it. */
 export interface EntryListReading {
   readonly chain: FileChain;
   readonly list: EntryList;

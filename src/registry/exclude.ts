@@ -11,7 +11,6 @@ export interface Exclusion {
   readonly kind: string | null;
   /** A host, or `*.example.com` for all its subdomains. */
   readonly host: string | null;
-  /** Compared case-insensitively. */
   readonly provider: string | null;
   readonly chain: string | null;
   readonly reason: string;
@@ -47,7 +46,6 @@ export function parseExclusions(
   return { exclusions, errors };
 }
 
-/** The exclusion of an item with fields of these names, or what is wrong with it. */
 function readItem(
   value: JsonValue,
   names: ReadonlySet<string>,

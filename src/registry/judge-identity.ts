@@ -64,8 +64,6 @@ function judgeStatus(
 }
 
 export interface ClaimedId {
-  /** The same in another revision of the file. */
-  readonly key: string;
   /** The registry, the group of chains within it, and the id in the spelling in which ids are compared: only one chain should claim it. */
   readonly scope: string;
   /** Distinguishes the chain from all others. */
@@ -99,16 +97,7 @@ export function listClaimedIds(
     const identity = whole + chain.pointer;
     const pointer = pointerOf(field);
     const place = placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer));
-    const { name } = chain;
-    ids.set(identity + scope, {
-      key: JSON.stringify([name, id]),
-      scope,
-      identity,
-      name,
-      chainId,
-      field,
-      place,
-    });
+    ids.set(identity + scope, { scope, identity, name: chain.name, chainId, field, place });
   }
   return [...ids.values()];
 }

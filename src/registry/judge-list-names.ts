@@ -47,7 +47,6 @@ function canBeString({ form }: EntryList): boolean {
   return form === 'string' || form === 'any';
 }
 
-/** The names of the lists in one object of a chain. */
 export function listKnownLists(
   lists: readonly EntryList[],
   parent: string,

@@ -159,7 +159,6 @@ function formatList(value: JsonValue, { form }: EntryList, fields: EntryFields):
   return form === 'strings' ? `[${JSON.stringify(address)}]` : `[${formatEntry(fields, address)}]`;
 }
 
-/** The form of an entry: `{ "provider": "…", "url": "…" }`. */
 export function formatEntry(fields: EntryFields, address = '…'): string {
   return `{ ${listKnown(fields)
     .map(({ name }) => `"${name}": ${JSON.stringify(name === fields.address.name ? address : '…')}`)

@@ -21,7 +21,6 @@ export interface LoadedFile<Location extends FileLocation = FileLocation> extend
   readonly path: string;
   /** False if none of it was read. A file is never read in part. */
   readonly complete: boolean;
-  /** Null if no format fits. */
   readonly format: Format | null;
   /** Null if it could not be decoded. */
   readonly text: string | null;
@@ -34,7 +33,6 @@ export interface FileLocation extends Pick<FoundFile, 'path' | 'format' | 'chain
   readonly isLive?: boolean;
 }
 
-/** A file of a registry, where it is, and as it is judged. */
 export type RegistryFile = LoadedFile<FoundFile>;
 
 /** Judges a file as read. `faultLimit` is that of `parseFile`. */

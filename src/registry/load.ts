@@ -23,10 +23,8 @@ export interface Registry {
   readonly texts: ReadonlyMap<string, string>;
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
-  /** Sentences for the user; any of them is a usage error. */
   readonly usageErrors: readonly string[];
   readonly loaded: readonly RegistryFile[];
-  /** The directories that were searched, relative to the base. */
   readonly directories: readonly string[];
   /** The files that a sparse checkout leaves out, as far as they were looked for. */
   readonly sparse: ReadonlySet<string>;

@@ -16,7 +16,6 @@ const otherDirectories =
 /** How contributors write data, also by mistake. A file that is switched off, such as `kava.json.disabled`, is none. */
 const dataName = /^[^.]*$|\.(json\w?|jsn|txt|ya?ml|toml|[cm]?[jt]s)$/i;
 
-/** A file that its registry does not read, and that is misplaced if its content is of one of the formats. */
 export interface Candidate {
   readonly file: FoundFile;
   readonly path: string;

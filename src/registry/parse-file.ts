@@ -28,7 +28,6 @@ export interface FileFault {
   readonly repair?: TextEdit;
 }
 
-/** The same in a text, by offset. */
 interface TextFault extends Omit<FileFault, 'range'> {
   readonly offset: number;
   readonly length: number;
@@ -88,7 +87,6 @@ function parseForeign(text: string, syntax: Syntax, parse: ParseForeign): Parsed
   }
 }
 
-/** The problems of a text that is not JSON, in order. */
 export function describeFaults(fault: JsonFault): readonly [TextFault, ...TextFault[]] {
   if (fault.kind !== 'syntax') {
     const tooDeep = { code: 'file/too-deep', data: { limit: depthLimit } } as const;

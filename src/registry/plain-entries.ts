@@ -35,7 +35,6 @@ type LinesJudgement = Omit<FileJudgement, 'ids' | 'status'>;
 
 interface LineJudgement {
   readonly problems: readonly PlacedProblem[];
-  /** Absent unless the line has an entry. */
   readonly reading?: EntryReading;
   readonly chainId?: string | null;
   /** Whether the line has a chain id, even one that cannot be read. */
@@ -206,7 +205,6 @@ interface JsonLine {
 interface ParsedLines {
   readonly lines: readonly JsonLine[];
   readonly faults: readonly FileFault[];
-  /** Number of fields of all objects, duplicates included. */
   readonly fieldCount: number;
 }
 

@@ -102,7 +102,6 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
     findRepeatedIds(
       repeat(count, (at) => ({
         ...{
-          key: String(at),
           scope: 'a',
           identity: String(at),
           name: 'a',

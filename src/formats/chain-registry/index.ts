@@ -10,7 +10,6 @@ import { truncate } from '../../model/truncate.js';
 const fileName = 'chain.json';
 /** Number of directories to examine: a home directory has hundreds, while almost every directory of a registry is a chain. */
 const examinedDirectories = 30;
-/** Directories of networks, which contain the directories of chains. */
 const networks = new Set(['testnets', '_testnets', 'devnets', 'mainnets', '_non-cosmos']);
 
 /**

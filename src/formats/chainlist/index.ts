@@ -9,7 +9,6 @@ import { findList } from './lists.js';
 import { validate } from './validator.generated.js';
 import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
 
-/** An EVM chain id, hexadecimal or decimal. */
 const quantity = /^(0x[\da-f]+|\d+)$/i;
 
 const cosmosClaims: readonly ClaimField[] = [

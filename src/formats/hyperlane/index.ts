@@ -22,7 +22,6 @@ const examinedDirectories = 5;
 const evmClaims = [evmClaim('chainId', { example: 42161 })];
 const cosmosClaims = [cosmosClaim('chainId')];
 
-/** Protocols whose `rpcUrls` are CometBFT RPC. */
 const cosmosProtocols: readonly string[] = ['cosmos', 'cosmosnative'];
 
 function readProtocol(chain: JsonValue): string {

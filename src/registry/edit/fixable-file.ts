@@ -32,7 +32,6 @@ export interface EntryPlace {
   readonly index: number;
 }
 
-/** A file and its format, from which the edits are found that fix its problems. */
 export interface FixableFile {
   readonly document: RegistryDocument;
   readonly kinds: readonly KindDefinition[];
@@ -54,7 +53,6 @@ export function parseFixable(
   return { document, kinds, format, list: location.list, chains };
 }
 
-/** What a JSON Pointer leads to; undefined if it leads nowhere. */
 export function findPart({ document }: FixableFile, pointer: string | null): JsonNode | undefined {
   const { path, rest } = followPointer(document.tree, pointer ?? '');
   return rest.length === 0 ? path[0] : undefined;

@@ -100,7 +100,6 @@ function fillList(text: string, list: JsonNode, item: NewItem, style: Style): Te
   return fill(list, renderItems([item], indent, style, spacing));
 }
 
-/** Turns a string into a list of it and another string. */
 function createList(text: string, first: JsonNode, second: string, style: Style): readonly TextEdit[] {
   const { open, separator, close } = findListSpacing([second], findIndent(text, first.offset), style);
   return [
@@ -166,7 +165,6 @@ function findListSpacing(
     : moveSpacing(model, indent);
 }
 
-/** The spacing of a new object on a line with this indent, and the order of its fields. */
 function findObjectSpacing(
   content: ContentObject,
   indent: string,

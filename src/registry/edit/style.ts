@@ -38,7 +38,6 @@ export function readColon(text: string, { key, value }: JsonNode['fields'][numbe
   return text.slice(key.offset + key.length, value.offset);
 }
 
-/** Adapts the spacing to an array or object on a line with another indent. */
 export function moveSpacing(spacing: Spacing, indent: string): Spacing {
   const move = (space: string) =>
     space.replaceAll(/(?<=\n)[ \t]*/g, (lineIndent) =>

@@ -17,7 +17,6 @@ export interface ChangesSince extends RegistryChanges {
   readonly commit: string | null;
   /** The registry as it is judged: a chain that was live counts as live, whatever the change says. */
   readonly registry: Registry;
-  /** Changed files that are no part of the registry. */
   readonly filesNotRead: readonly string[];
   /** A sentence if nothing can have changed, since HEAD has no commit that the ref lacks; otherwise null. */
   readonly sameCommit: string | null;
@@ -93,7 +92,6 @@ function createSelection({ loaded, directories, sparse }: Registry, formats: rea
 
 type Load = (path: string, reading: FileReading) => LoadedFile;
 
-/** The files that were read of a revision, as they are judged. */
 async function loadEarlier(
   { loaded }: Registry,
   revision: Revision,

@@ -94,7 +94,6 @@ function limitValues(text: string, limit: number): void {
 
 const loaded = new Map<Syntax, ParseForeign>();
 
-/** Loads the parsers of some syntaxes, so that their files can be read synchronously. */
 export async function loadParsers(syntaxes: Iterable<Syntax>): Promise<void> {
   for (const syntax of new Set(syntaxes)) {
     const load = loaders[syntax];

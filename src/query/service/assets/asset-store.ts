@@ -8,7 +8,7 @@ import { ServiceProblem } from '../http/service-problem.js';
 import { chainlistItems } from '../../../formats/chainlist/lists.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
 import { type FileTiming, LastGood, Polled } from '../../../registry/polled.js';
-import { type ListFault, readListFile } from '../../../registry/read-list.js';
+import { type ListFault, readListFile } from '../../../registry/lists/judge-list.js';
 
 /** A list, or why it cannot be sent: the file, by its path in the registry, and its fault. */
 interface ReadList {
