@@ -188,12 +188,13 @@ function readSource(
   // A report is read on other machines, where such a path leads elsewhere; on Windows a backslash separates directories.
   const names = file.split(/[/\\]/);
   const isAbsolute = names[0] === '' || /^[a-z]:/i.test(file);
-  if (isAbsolute || names.includes('..'))
+  const path = names.filter((name) => name !== '.' && name !== '').join('/');
+  if (isAbsolute || names.includes('..') || path === '')
     return {
       field: 'file',
       reason: 'must be a path below the working directory, neither absolute nor with ".."',
     };
-  return { file: names.filter((name) => name !== '.' && name !== '').join('/'), line: Number(line) };
+  return { file: path, line: Number(line) };
 }
 
 interface JsonLine {
