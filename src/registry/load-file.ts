@@ -78,17 +78,16 @@ function judge<Location extends FileLocation>(
     ids: [],
     denoms: [],
   };
-  const refuseAll = (known: Format | null, faults: readonly FileFault[]): LoadedFile<Location> => {
-    const problems = [...misplaced, ...faults.map(place)];
-    return { ...unread, format: known, problems, complete: false };
-  };
   const accept = (
     known: Format | null,
     judged: Partial<FileJudgement> & Pick<FileJudgement, 'problems'>,
+    complete = true,
   ): LoadedFile<Location> => {
     const problems = [...misplaced, ...judged.problems];
-    return { ...unread, ...judged, format: known, problems, complete: true };
+    return { ...unread, ...judged, format: known, problems, complete };
   };
+  const refuseAll = (known: Format | null, faults: readonly FileFault[]) =>
+    accept(known, { problems: faults.map(place) }, false);
 
   const syntax = chooseSyntax(path, format, reading.text ?? '');
   if (syntax === 'json-lines' && reading.text !== null)

@@ -63,24 +63,23 @@ function startsWithEntry(text: string): boolean {
   }
 }
 
+/** A syntax that is not JSON. */
+interface ForeignSyntax {
+  readonly title: string;
+  /** Called when a file of the syntax is found, since each parser is larger than all code for JSON. */
+  readonly load: () => Promise<ParseForeign>;
+  /** Maximum number of values and keys, if the parser takes 2 kB for each. Real files are those of one chain. */
+  readonly maxValues?: number;
+}
+
 /** Throws a ForeignError or a TooLargeError. */
-export type ParseForeign = (text: string) => JsonDocument;
+type ParseForeign = (text: string) => JsonDocument;
 
-export const syntaxTitles: Readonly<Partial<Record<Syntax, string>>> = {
-  yaml: 'YAML',
-  toml: 'TOML',
-  javascript: 'JavaScript',
+const foreignSyntaxes: Readonly<Partial<Record<Syntax, ForeignSyntax>>> = {
+  yaml: { title: 'YAML', load: async () => (await import('./yaml.js')).parseYaml, maxValues: 500_000 },
+  toml: { title: 'TOML', load: async () => (await import('./toml.js')).parseToml, maxValues: 500_000 },
+  javascript: { title: 'JavaScript', load: async () => (await import('./javascript.js')).parseJavaScript },
 };
-
-/** Loaded when a file of the syntax is found, since each is larger than all code for JSON. */
-const loaders: Readonly<Partial<Record<Syntax, () => Promise<ParseForeign>>>> = {
-  yaml: async () => (await import('./yaml.js')).parseYaml,
-  toml: async () => (await import('./toml.js')).parseToml,
-  javascript: async () => (await import('./javascript.js')).parseJavaScript,
-};
-
-/** Maximum number of values and keys of the syntaxes whose parsers take 2 kB for each. Real files are those of one chain. */
-const valueLimits: Readonly<Partial<Record<Syntax, number>>> = { yaml: 500_000, toml: 500_000 };
 
 /** Characters that may begin or end a value, or be an error each. Words, white space and paths have none. */
 const mark = /[^\p{L}\p{N}\p{M}\p{Zs}\r./_]/gu;
@@ -96,20 +95,24 @@ const loaded = new Map<Syntax, ParseForeign>();
 
 export async function loadParsers(syntaxes: Iterable<Syntax>): Promise<void> {
   for (const syntax of new Set(syntaxes)) {
-    const load = loaders[syntax];
+    const load = foreignSyntaxes[syntax]?.load;
     if (load !== undefined && !loaded.has(syntax)) loaded.set(syntax, await load());
   }
 }
 
-/** The parser of a syntax that is not JSON; null for JSON. Throws unless it is loaded. */
-export function getParser(syntax: Syntax): ParseForeign | null {
-  if (loaders[syntax] === undefined) return null;
-  const parser = loaded.get(syntax);
-  if (parser === undefined) throw new Error(`the parser of ${syntax} is not loaded`);
-  const limit = valueLimits[syntax];
-  if (limit === undefined) return parser;
-  return (text) => {
-    limitValues(text, limit);
-    return parser(text);
+/** The title and parser of a syntax that is not JSON; null for JSON. Throws unless it is loaded. */
+export function getParser(syntax: Syntax): { readonly title: string; readonly parse: ParseForeign } | null {
+  const foreign = foreignSyntaxes[syntax];
+  if (foreign === undefined) return null;
+  const { title, maxValues } = foreign;
+  const parse = loaded.get(syntax);
+  if (parse === undefined) throw new Error(`the parser of ${syntax} is not loaded`);
+  if (maxValues === undefined) return { title, parse };
+  return {
+    title,
+    parse: (text) => {
+      limitValues(text, maxValues);
+      return parse(text);
+    },
   };
 }
