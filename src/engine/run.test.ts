@@ -137,3 +137,28 @@ test('one signal ends eleven runs of a program, without a warning', async () => 
   await new Promise(setImmediate);
   expect(warnings).toEqual([]);
 });
+
+test('a run that a callback ends connects to nothing any more', async () => {
+  let open = 0;
+  const silent = net.createServer((socket) => {
+    open += 1;
+    socket.resume().on('close', () => (open -= 1));
+  });
+  const { port } = await use(listen(silent));
+  const { port: freePort, close } = await listen(net.createServer());
+  await close();
+  const urls = Array.from({ length: 9 }, (_, at) => `http://127.0.0.1:${port}/${at}`);
+  const input = createAdHocEntries(rpcCheck, [...urls, `http://127.0.0.1:${freePort}`], {
+    chainId: null,
+    allowPrivate: true,
+    writeOption: writeCommandLineOption,
+  });
+  const onProgress = (done: number) => {
+    if (done > 0) throw new Error('the caller has seen enough');
+  };
+  // Longer than the test: a probe does not end by itself.
+  const limits = { retries: 0, perHost: 10, timeoutMs: 600_000 };
+  const options = completeOptions({ allowPrivate: true, ...limits, onProgress });
+  await expect(runChecks(input, options)).rejects.toThrow('the caller has seen enough');
+  await expect.poll(() => open).toBe(0);
+});

@@ -107,21 +107,26 @@ async function probeTargets(
   const { probeAll, findLocalFailure } = await import('./probe-all.js');
   const ending = createAbortController();
   const signal = joinSignals(options.signal, ending.signal);
-  const results = await probeAll(targets, options, signal);
-  const candidates =
-    input.unchanged === undefined ? [] : input.entries.filter((entry) => !isSkipped(entry, input));
-  const references = await probeReferences(candidates, results, {
-    isUnchanged: (entry) => isUnchanged(entry, input),
-    references: options.references,
-    keyOf: ({ kind, target }) => keyOf(kind, target),
-    isProbed,
-    // They only serve as witnesses.
-    probe: (more) => probeAll(more, { ...options, capabilities: false }, signal),
-  });
-  // Cancels pending queries to name servers.
-  ending.abort();
-  const localFailure = options.signal.aborted ? null : await findLocalFailure([...results.values()], options);
-  return { targets: results, references, localFailure };
+  try {
+    const results = await probeAll(targets, options, signal);
+    const candidates =
+      input.unchanged === undefined ? [] : input.entries.filter((entry) => !isSkipped(entry, input));
+    const references = await probeReferences(candidates, results, {
+      isUnchanged: (entry) => isUnchanged(entry, input),
+      references: options.references,
+      keyOf: ({ kind, target }) => keyOf(kind, target),
+      isProbed,
+      // They only serve as witnesses.
+      probe: (more) => probeAll(more, { ...options, capabilities: false }, signal),
+    });
+    const localFailure = options.signal.aborted
+      ? null
+      : await findLocalFailure([...results.values()], options);
+    return { targets: results, references, localFailure };
+  } finally {
+    // Cancels pending queries to name servers; after a callback has thrown, also the probes that go on.
+    ending.abort();
+  }
 }
 
 function findOutcome(entry: Entry, input: RunInput, results: RunResults): Outcome {
