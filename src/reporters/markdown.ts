@@ -196,7 +196,7 @@ function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix:
 
 function renderCapabilities({ columns, rows }: CapabilityTable): Section {
   const blocks = rows.map(({ endpoint: { chain, kind, url }, cells }) =>
-    renderRow([escapeMarkdown(chain ?? ''), escapeMarkdown(kind), quoteCell(url ?? ''), ...cells]),
+    renderRow([escapeMarkdown(chain ?? ''), escapeMarkdown(kind), quoteCell(formatUrl(url)), ...cells]),
   );
   const before = renderTableHead(['chain', 'kind', 'endpoint', ...columns], columns);
   const kinds = [...new Set(rows.map(({ endpoint }) => endpoint.kind))].join(' and ');
@@ -213,7 +213,7 @@ function renderGood({ endpoint }: JudgedEndpoint): string {
   return renderRow([
     escapeMarkdown(chain ?? ''),
     escapeMarkdown(kind),
-    quoteCell(url ?? ''),
+    quoteCell(formatUrl(url)),
     escapeMarkdown(provider ?? ''),
     escapeMarkdown(findChain(facts) ?? ''),
     escapeMarkdown(findHeight(facts) ?? ''),
