@@ -1,7 +1,7 @@
 import { formatAmount } from '../model/amount.js';
 import { checks } from '../checks/index.js';
 import { type FixLevel, type FixPlan, planFixes } from '../engine/edit/plan-fixes.js';
-import { writeChanges } from '../engine/edit/write-changes.js';
+import { writeChanges } from '../engine/edit/file-change.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { loadRegistry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';

@@ -14,10 +14,15 @@ import { createSocketCaller } from '../query/client/socket-caller.js';
 import { formatParamError, validateParams } from '../query/client/validate-params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type CommandLine, type Io, writeForReader, writeText } from './io.js';
-import { describePrinted, OutputError, printPages, type PrintedPages } from './query-pages.js';
+import {
+  createWaitNotice,
+  describePrinted,
+  OutputError,
+  type PrintedPages,
+  printPages,
+} from './query-output.js';
 import { readService } from './query-service.js';
 import { readCommandOptions } from './settings.js';
-import { createWaitNotice } from './wait-notice.js';
 
 /**
  * `endpoint-check query`: one call of the query API, its JSON on standard output, or the records of all pages. `args` are the route and the

@@ -6,8 +6,8 @@ import { writeCommandLineOption } from '../model/write-option.js';
 import type { Requirement } from '../model/capability.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
-import { createBypass } from './no-proxy.js';
 import { parseUrl } from '../model/parse-url.js';
+import { BlockList, isIP } from 'node:net';
 
 type ReportingFace = 'check' | 'probe' | 'add' | 'smoke' | 'merge';
 
@@ -118,4 +118,30 @@ function findFirst(env: Io['env'], names: readonly string[]): [string, string] {
 
 function parse(text: string): URL | null {
   return parseUrl(text.includes('://') ? text : `http://${text}`);
+}
+
+/**
+ * Whether connections to a host are direct by a value of `NO_PROXY`, as curl reads it (https://github.com/curl/curl/blob/master/lib/noproxy.c): names
+ * with all names below them, addresses and their ranges, or `*` alone. Brackets around IPv6 are accepted too. An entry with a port matches nothing.
+ */
+export function createBypass(noProxy: string): (host: string) => boolean {
+  if (noProxy.trim() === '*') return () => true;
+  const ranges = new BlockList();
+  const names: string[] = [];
+  for (const entry of noProxy.toLowerCase().split(/[,\s]+/)) {
+    const [network = '', length = ''] = entry.replace(/^\[([^\]]*)\]/, '$1').split('/');
+    const mostBits = isIP(network) === 6 ? 128 : 32;
+    // Like atoi(3); curl takes 0 for the address alone.
+    const bits = Number.parseInt(length, 10) || mostBits;
+    if (isIP(network) === 0) names.push(entry.replace(/^\.|\.$/g, ''));
+    else if (bits > 0 && bits <= mostBits) ranges.addSubnet(network, bits, familyOf(network));
+  }
+  return (host) =>
+    isIP(host) === 0
+      ? names.some((name) => name !== '' && (host === name || host.endsWith(`.${name}`)))
+      : ranges.check(host, familyOf(host));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

@@ -4,6 +4,7 @@ import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { formatUrl } from './mask.js';
+import type { Entry } from '../model/entry.js';
 
 /** An endpoint with the findings about it. */
 export interface JudgedEndpoint {
@@ -68,4 +69,16 @@ export const severities: readonly Severity[] = ['error', 'warning', 'notice'];
 /** Sorts findings by severity, most severe first; within a severity in the report's order. */
 export function sortBySeverity(findings: readonly Finding[]): Finding[] {
   return severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+}
+
+/** Describes an entry in one line, with its place if it has one: `kava/chain.json:5 rpc https://rpc.example.com (Example)`. Not escaped. */
+export function describeEntry({ place, kind, url, provider }: Entry, pathPrefix: string): string {
+  const operator = provider === null || provider.trim() === '' ? '' : ` (${provider})`;
+  const location = describePlace({ place }, pathPrefix);
+  return `${location === '' ? '' : `${location} `}${kind} ${formatUrl(url)}${operator}`;
+}
+
+/** The place of an entry; empty if it is in no file. */
+export function describePlace({ place: { file, range } }: Pick<Entry, 'place'>, pathPrefix: string): string {
+  return file === null ? '' : `${joinPath(pathPrefix, file)}:${range?.line ?? 1}`;
 }

@@ -7,7 +7,7 @@ import { nowhere } from '../../model/place.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { pointerOf } from '../../registry/claims.js';
 import { readTarget } from '../shared-limits.js';
-import { pickPlace, replaceFindings } from '../replace-findings.js';
+import { pickPlace, replaceFindings } from '../verdict.js';
 import { describeFinding } from '../report.js';
 import { type ChainMember, judgeChains } from './judge-chains.js';
 

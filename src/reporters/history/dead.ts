@@ -2,10 +2,9 @@ import { formatAmount } from '../../model/amount.js';
 import { groupBy } from '../../model/group-by.js';
 import { tagKeys } from '../../model/tag-keys.js';
 import type { DeadEntry, DeadReport, DownEntry, ListedEndpoint } from '../../history/dead-report.js';
-import { describeEntry, describePlace } from '../describe-entry.js';
+import { describeEntry, describePlace, joinPath } from '../findings.js';
 import { escapeMessage, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell, quoteMarkdown } from '../escape-markdown.js';
-import { joinPath } from '../findings.js';
 import { joinSections, renderRow, renderTableHead, type Section } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
 import {

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../model/amount.js';
 import { tagKeys } from '../../model/tag-keys.js';
 import type { HaltedChain, HaltedEndpoint, HaltedReport } from '../../history/find-halted.js';
-import { describeEntry } from '../describe-entry.js';
+import { describeEntry } from '../findings.js';
 import { formatDate } from '../describe-history.js';
 import { escapeMessage, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell } from '../escape-markdown.js';
