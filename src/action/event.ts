@@ -86,24 +86,10 @@ function readBase({ name, payload }: WorkflowEvent, pointer: string): Comparison
   return since === null ? `the ${name} event has no ${pointer.slice(1).replaceAll('/', '.')}` : { since };
 }
 
-/** The head commit of the pull request that an event is about; null for other events. */
-export function readHead(payload: JsonValue): string | null {
-  return readString(payload, '/pull_request/head/sha');
-}
-
 /** The name of the branch that a pull request or a merge queue goes to; null for other events. */
 export function readBaseBranch({ payload }: WorkflowEvent): string | null {
   const ref = readString(payload, '/pull_request/base/ref') ?? readString(payload, '/merge_group/base_ref');
   return ref?.replace(/^refs\/heads\//, '') ?? null;
-}
-
-/** The base of the pull request that an event is about; null for other events, and where the event does not say. */
-export function readPullRequestBase(payload: JsonValue): {
-  readonly branch: string | null;
-  readonly commit: string | null;
-} {
-  const read = (field: string) => readString(payload, `/pull_request/base/${field}`);
-  return { branch: read('ref'), commit: read('sha') };
 }
 
 /** The default branch of the repository; null if the event does not name it. */
@@ -130,7 +116,8 @@ export async function readEvent(
   // On `pull_request_target`, GITHUB_SHA is the base's own commit, which may be any merge.
   if (name === 'pull_request_target' && head !== null && head === env['GITHUB_SHA'])
     return { name, payload, isMerge: false, newerBase: head };
-  const isMerge = head !== null && (await isMergeCheckout(directory, head, readHead(payload)));
+  const isMerge =
+    head !== null && (await isMergeCheckout(directory, head, readString(payload, '/pull_request/head/sha')));
   return { name, payload, isMerge, newerBase: await findNewerBase(directory, payload) };
 }
 
@@ -159,7 +146,8 @@ async function isMergeCheckout(directory: string, head: string, pullHead: string
  * since is still compared with what it was based on.
  */
 async function findNewerBase(directory: string, payload: JsonValue): Promise<string | null> {
-  const { branch, commit } = readPullRequestBase(payload);
+  const branch = readString(payload, '/pull_request/base/ref');
+  const commit = readString(payload, '/pull_request/base/sha');
   if (branch === null) return null;
   const name = `origin/${branch}`;
   if (commit === null) return name;

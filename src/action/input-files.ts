@@ -1,5 +1,5 @@
 import { type HistoryFile, openHistoryFile } from '../history/history-file.js';
-import { recordRun } from '../history/record-run.js';
+import { type RecordedRun, recordRun } from '../history/record-run.js';
 import type { Report } from '../model/report.js';
 import { findProposalBase, isProposal, type WorkflowEvent } from './event.js';
 import { relative, resolve } from 'node:path';
@@ -22,16 +22,11 @@ export function readActionHistory(
   return { file: typeof file === 'string' ? null : file, notice: null };
 }
 
-/** The report with what the history knows of each endpoint, once the run is recorded in it. */
-export interface RecordedReport {
-  readonly report: Report;
-  readonly notice: string | null;
-  /** True if the run should have been recorded. */
-  readonly failed: boolean;
-}
-
-/** Records the run of a report in the history file; without one, the report stays as it is. */
-export function recordReport(file: HistoryFile | null, report: Report): RecordedReport {
+/** Records the run of a report in the history file; without one, the report stays as it is. The notice says why it is not recorded. */
+export function recordReport(
+  file: HistoryFile | null,
+  report: Report,
+): Omit<RecordedRun, 'reason'> & { readonly notice: string | null } {
   if (file === null) return { report, notice: null, failed: false };
   const { reason, ...recorded } = recordRun(file, report);
   const notice = reason === null ? null : `history: this run is not recorded in ${file.name}: ${reason}`;

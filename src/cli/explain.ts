@@ -45,7 +45,6 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
     .join('\n\n');
 }
 
-/** The texts of a rule, to find rules with the same texts. */
 function describeMeaning({ code, summary, explanation, sample }: WordedRule): string {
   return [summary, explanation, wordProblem({ code, data: sample }).hint].join('\n');
 }

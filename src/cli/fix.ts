@@ -17,7 +17,6 @@ interface FixSettings extends Pick<Settings<'check'>, 'since' | 'format' | 'repo
 interface Fixing {
   /** The streams for reports, apart from the diff. */
   readonly reportIo: Io;
-  /** False if a file could not be changed. */
   readonly complete: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '../query/client/pages.js';
 import { defuseRunnerCommands, escapeJson, escapeMessage } from '../reporters/escape.js';
 import type { QueryError } from '../query/client/error.js';
 import { parseProblem } from '../query/client/problem.js';
-import { type Output, readColumns } from './io.js';
+import { type Output, quoteForShell, readColumns } from './io.js';
 
 export interface PrintedPages {
   records: number;
@@ -50,13 +50,6 @@ export function describePrinted({ records, cursor }: PrintedPages, status: numbe
 /** True for printable ASCII without a runner's command: a cursor is untrusted text, and works only unchanged. */
 function isPrintable(cursor: string): boolean {
   return /^[\x20-\x7e]+$/.test(cursor) && defuseRunnerCommands(cursor) === cursor;
-}
-
-/** Quotes an argument for a POSIX shell. */
-function quoteForShell(argument: string): string {
-  return /^[\w.+/:@%,-][\w.+/:=@%,-]*$/.test(argument)
-    ? argument
-    : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Shows on a terminal why a call of the query API waits; nothing elsewhere. `clear` removes it. */

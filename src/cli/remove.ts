@@ -1,6 +1,6 @@
 import { readHost } from '../engine/edit/entry-keys.js';
 import { planEntryRemoval, planRemoval, type RemovalPlan } from '../engine/edit/plan-removal.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import type { Registry } from '../registry/load.js';
@@ -8,7 +8,6 @@ import { formatUrl } from '../reporters/mask.js';
 import { refuseUnchangeable, say, writeDiff } from './changes.js';
 import type { CommandLine, Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { readCommandOptions } from './settings.js';
 import { formatAmount } from '../model/amount.js';
 import { writeChanges } from '../engine/edit/file-change.js';
 import { exitCodes } from '../engine/exit-code.js';
@@ -33,7 +32,7 @@ export async function runRemove(
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const options = readCommandOptions('remove', raw, errors);
+  const options = readOptions('remove', raw, errors);
   if (options.dead && addresses.length > 0)
     errors.push('--dead and addresses exclude each other: write one of the two');
   const { kind: kinds } = options;

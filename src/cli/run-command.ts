@@ -126,7 +126,6 @@ function addRoute(query: Command, { name, summary, parameters, paging, atLeastOn
   setAction(command, (inPath, options) => run([toKebabCase(name), ...inPath], options));
 }
 
-/** An option as commander declares it, such as `--start-block <n>`. */
 function formatOption({ name, type }: Parameter): string {
   const option = toKebabCase(name);
   return `--${option} <${type === 'integer' ? 'n' : option.replace(/.*-/, '')}>`;

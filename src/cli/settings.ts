@@ -1,8 +1,7 @@
 import type { CheckOptions } from '../engine/check-options.js';
-import type { Face, Options } from '../engine/options/option-rows.js';
+import type { Options } from '../engine/options/option-rows.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { readReportTargets, type ReportTarget } from '../engine/report-targets.js';
-import { writeCommandLineOption } from '../model/write-option.js';
 import type { Requirement } from '../model/capability.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
@@ -20,9 +19,8 @@ export interface OutputSettings {
   readonly require?: readonly Requirement[] | null;
 }
 
-/** The parsed options of a command with reports. */
 export type Settings<Of extends ReportingFace> = Options<Of> &
-  OutputSettings & { readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']> };
+  OutputSettings & { readonly chooseProxy?: ChooseProxy };
 
 /** Parses the options of a command with reports. Errors are added to `errors`. */
 export function readSettings<Of extends ReportingFace>(
@@ -31,7 +29,7 @@ export function readSettings<Of extends ReportingFace>(
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   errors: string[],
 ): Settings<Of> {
-  const options = readOptions(face, raw, errors, writeCommandLineOption);
+  const options = readOptions(face, raw, errors);
   const { quiet, verbose, reporter } = options as unknown as Options<ReportingFace>;
   const reports = readReporters(reporter, cwd, errors);
   const isRequired = raw['require'] !== undefined;
@@ -57,15 +55,6 @@ export function readReporters(
 ): readonly ReportTarget[] {
   const report = (error: string) => errors.push(`--reporter: ${error}`);
   return readReportTargets(texts, { cwd, report, ...(names === undefined ? {} : { names }) });
-}
-
-/** Parses the options of a command without reports. Errors are added to `errors`. */
-export function readCommandOptions<Of extends Face>(
-  face: Of,
-  raw: RawOptions,
-  errors: string[],
-): Options<Of> {
-  return readOptions(face, raw, errors, writeCommandLineOption);
 }
 
 type ChooseProxy = NonNullable<CheckOptions['chooseProxy']>;

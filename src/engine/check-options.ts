@@ -58,7 +58,6 @@ function findProxyFault(proxy: unknown): string | null {
   return `authorization: expected a string or null, got ${describeValue(authorization)}`;
 }
 
-/** The options that only the library has. */
 const libraryTypes: Readonly<Record<string, LibraryType>> = {
   chooseProxy: chooseProxyType,
   signal: typeOf('AbortSignal', 'an AbortSignal', (value) => value instanceof AbortSignal),

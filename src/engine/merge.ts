@@ -81,7 +81,7 @@ export function findVersionConflict(reports: readonly Report[]): string | null {
   return null;
 }
 
-/** The same for equal findings, and for all that one part has about a chain that the change calls ended. */
+/** Equal findings have one key, and so have those of one part about a chain that the change calls ended: the last one counts. */
 function identifyFinding(finding: Finding, { shard }: Scope): string {
   const { file, pointer, line } = finding;
   return JSON.stringify(isAlive(finding) ? [file, pointer, line, shard] : finding);

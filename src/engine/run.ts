@@ -88,7 +88,6 @@ function isUnchanged(entry: Entry, { unchanged }: RunInput): boolean {
   return unchanged?.has(entry) === true;
 }
 
-/** What probes found, by the keys of their targets. */
 interface RunResults {
   readonly targets: ReadonlyMap<string, ProbedTarget>;
   readonly references: ReadonlyMap<string, ProbedTarget>;
@@ -162,7 +161,6 @@ function describeProbed(outcome: Outcome): ProbedEntry | null {
   return 'result' in outcome ? { entry: outcome.entry, observedAt: outcome.result.observedAt } : null;
 }
 
-/** The problems of a probed endpoint and of its claim. */
 export function placeProblems(outcome: Outcome): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
@@ -202,7 +200,6 @@ function listOnly({ only }: RunOptions): readonly string[] | null {
   return probed.length === checks.length ? null : probed;
 }
 
-/** Each distinct target once, by its key, peers last. */
 function listTargets(entries: readonly Entry[]): Targets {
   const targets = new Map<string, ListedTarget>();
   const peers = new Map<string, ListedTarget>();

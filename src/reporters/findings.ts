@@ -6,14 +6,12 @@ import type { Severity } from '../model/rule.js';
 import { formatUrl } from './mask.js';
 import type { Entry } from '../model/entry.js';
 
-/** An endpoint with the findings about it. */
 export interface JudgedEndpoint {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
 }
 
 export interface GroupedFindings {
-  /** In the order of the report. */
   readonly endpoints: readonly JudgedEndpoint[];
   /** Findings about a file but none of its endpoints; with null, about the whole run. */
   readonly ofFile: (path: string | null) => readonly Finding[];
@@ -63,7 +61,6 @@ export function needsFix({ verdict }: EndpointReport, findings: readonly Finding
   return (verdict === 'fail' || verdict === 'invalid') && !isOld;
 }
 
-/** Most severe first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'notice'];
 
 /** Sorts findings by severity, most severe first; within a severity in the report's order. */
@@ -78,7 +75,6 @@ export function describeEntry({ place, kind, url, provider }: Entry, pathPrefix:
   return `${location === '' ? '' : `${location} `}${kind} ${formatUrl(url)}${operator}`;
 }
 
-/** The place of an entry; empty if it is in no file. */
 export function describePlace({ place: { file, range } }: Pick<Entry, 'place'>, pathPrefix: string): string {
   return file === null ? '' : `${joinPath(pathPrefix, file)}:${range?.line ?? 1}`;
 }

@@ -23,7 +23,6 @@ const loaders: Readonly<Record<ReporterName, () => Promise<Render>>> = {
 export type Rendered<Name extends ReporterName> =
   Name extends ReporterThatWrites<'files'> ? readonly RenderedFile[] : string;
 
-/** The reporters, loaded on demand. */
 export const reporters: readonly Reporter[] = Object.entries(loaders).map(([name, load]) => ({ name, load }));
 
 /** Finds a reporter by name. Throws if there is none. */

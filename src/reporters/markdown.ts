@@ -80,7 +80,6 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   return joinSections(renderHead(report, options), sections);
 }
 
-/** The sections that list endpoints with their findings. */
 type ListedSection = 'to fix' | 'inconclusive' | 'explained' | 'noticed';
 
 /** Null for an endpoint that has passed without findings. */

@@ -146,7 +146,6 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   return renderLine(lines.join('\n'), columns);
 }
 
-/** The notices that are shown once. */
 function renderNotices({ findings }: Report, style: Style): readonly string[] {
   return splitCollective(findings, style.pathPrefix).notices.flatMap(({ rule, message, hint, details }) => [
     `${style.severity.notice('notice')}: ${message} ${style.chalk.dim(`[${rule}]`)}`,

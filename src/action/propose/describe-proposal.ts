@@ -148,7 +148,6 @@ function listSections(
   ];
 }
 
-/** The text of a pull request that marks a chain as ended whose endpoints answer. */
 function describeHaltedBody(halted: HaltedChain, name: string, context: ProposalContext): string {
   const head =
     `This marks the chain ${name} as ended: it makes no blocks. ${escapeMarkdown(describeHalt(halted))}. ` +
@@ -175,7 +174,6 @@ function renderFoot(
   ].join('\n\n');
 }
 
-/** An entry that stays, as an item of a list. */
 export function renderKept(entry: Entry, reason: string, pathPrefix: string): string {
   return `- ${quoteMarkdown(describeEntry(entry, pathPrefix))}: ${escapeSentence(reason)}\n`;
 }

@@ -83,7 +83,6 @@ export function judgeReport(report: Report, probed: readonly (ProbedEntry | null
 
 interface Member extends ChainMember {
   readonly endpoint: EndpointReport;
-  /** Of the report's endpoints. */
   readonly index: number;
   readonly probed: ProbedEntry | null;
 }

@@ -7,12 +7,10 @@ import { describeRefusal, replaceFile } from '../../registry/edit/replace-file.j
 import { listConflicts } from '../../registry/git/git.js';
 
 export interface FileChange {
-  /** Its name in the report. */
   readonly path: string;
   readonly absolute: string;
   readonly before: Buffer;
   readonly after: Buffer;
-  /** The decoded texts. */
   readonly beforeText: string;
   readonly afterText: string;
   /** True if it is not UTF-8 yet. */

@@ -98,7 +98,7 @@ const fullHeight = 8;
 type Level = number | 'inconclusive' | 'unknown';
 
 /** The last days of a history, one character each; the last one is the day of `now`. */
-export function takeLastDays({ days, lastRun }: ReportedHistory, now: string): string {
+function takeLastDays({ days, lastRun }: ReportedHistory, now: string): string {
   return takeDays(days, lastRun, now, keptDays);
 }
 
@@ -113,7 +113,7 @@ export function renderSharedDays(all: readonly string[], label: string, now: str
   return renderPicture(results.map(readShare), label, now);
 }
 
-export function renderDaysLegend(): Markup {
+function renderDaysLegend(): Markup {
   const keys = [
     ['P', 'up'],
     ['F', 'down'],

@@ -40,7 +40,6 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   </header>`;
 }
 
-/** Explains the words of the tables once. */
 function describeTerms(report: Report): string {
   const share = nameShare(report);
   const best = share === 'Passing' ? 'passed' : 'ok';

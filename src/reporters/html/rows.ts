@@ -12,7 +12,6 @@ export interface Row extends JudgedEndpoint {
 /** After all verdicts. */
 const lastRank = 9;
 
-/** Lists the endpoints with their findings, in the order of the report. */
 export function listRows(report: Report): Row[] {
   const quiet = findQuietPeers(report);
   return groupFindings(report).endpoints.map(({ endpoint, findings }, index) =>
