@@ -69,7 +69,8 @@ export function judgeReport(report: Report, probed: readonly (ProbedEntry | null
       range: null,
     };
     // Once for each claim, however many entries it is about. By its place: a file may hold several chains.
-    const finding = describeFinding({ problem, place, entry: null }, { endpoint: null, baselineState });
+    const placed = { problem, place, entry: null, ...limitUnbegun(member.endpoint) };
+    const finding = describeFinding(placed, { endpoint: null, baselineState });
     ofClaims.set(`${file ?? ''}${place.pointer ?? ''}`, finding);
   }
   const findings = [
