@@ -17,7 +17,7 @@ import { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
 import { escapeLogLine, escapeTerminal } from '../reporters/escape.js';
 import { joinPath } from '../reporters/findings.js';
-import { hideUnchanged } from '../reporters/hide-unchanged.js';
+import { hideUnchanged } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../query/smoke/run-smoke.js';
 import { chooseComparison, isPullRequest, readBaseBranch, readEvent } from './event.js';

@@ -5,6 +5,8 @@ import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { formatUrl } from './mask.js';
 import type { Entry } from '../model/entry.js';
+import { peerToPeerKinds } from '../model/endpoint-kind.generated.js';
+import { formatAmount } from '../model/amount.js';
 
 export interface JudgedEndpoint {
   readonly endpoint: EndpointReport;
@@ -77,4 +79,26 @@ export function describeEntry({ place, kind, url, provider }: Entry, pathPrefix:
 
 export function describePlace({ place: { file, range } }: Pick<Entry, 'place'>, pathPrefix: string): string {
   return file === null ? '' : `${joinPath(pathPrefix, file)}:${range?.line ?? 1}`;
+}
+
+/**
+ * The peers of files, by their place in the report, that are inconclusive and have nothing but notices: many refuse data centres, so reports only
+ * count them, without these notices.
+ */
+export function findQuietPeers({ endpoints, findings }: Report): ReadonlySet<number> {
+  const peers = endpoints.flatMap(({ kind, verdict, file }, index) =>
+    verdict === 'inconclusive' && file !== null && peerToPeerKinds.includes(kind) ? [index] : [],
+  );
+  const quiet = new Set(peers);
+  for (const { severity, endpoint } of findings)
+    if (severity !== 'notice' && endpoint !== null) quiet.delete(endpoint);
+  return quiet;
+}
+
+/** How many peers are only counted; null if there are none. */
+export function describeQuietPeers(report: Report): string | null {
+  const count = findQuietPeers(report).size;
+  return count === 0
+    ? null
+    : `${formatAmount(count, 'peer is', 'peers are')} inconclusive: many let nobody in from a data centre, or are full`;
 }

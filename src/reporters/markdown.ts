@@ -14,6 +14,8 @@ import { renderFileDiff } from './diff.js';
 import { escapeMarkdown, escapeSentence, quoteCell, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
 import {
+  describeQuietPeers,
+  findQuietPeers,
   groupFindings,
   joinPath,
   type JudgedEndpoint,
@@ -24,7 +26,6 @@ import {
 import { joinSections, renderRow, renderTableHead, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
 import { describeFixable, describeScope, describeSkipped, renderVerdicts } from './summary.js';
-import { describeQuietPeers, findQuietPeers } from './quiet-peers.js';
 
 /** Maximum number of newly failing and of recovered endpoints, which leaves room for what must be fixed. */
 const changesShown = 200;

@@ -2,7 +2,7 @@ import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { Report, Summary } from '../../model/report.js';
 import { describeChanges } from '../changes.js';
 import { formatTime, upIsNotPass } from '../describe-history.js';
-import { describeQuietPeers } from '../quiet-peers.js';
+import { describeQuietPeers } from '../findings.js';
 import type { RenderOptions } from '../reporter.js';
 import { describeScope, describeSkipped } from '../summary.js';
 import { countVerdicts, listCounts } from '../verdicts.js';

@@ -1,7 +1,6 @@
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
-import { groupFindings, type JudgedEndpoint } from '../findings.js';
-import { findQuietPeers } from '../quiet-peers.js';
+import { findQuietPeers, groupFindings, type JudgedEndpoint } from '../findings.js';
 import { rankVerdict } from '../verdicts.js';
 
 export interface Row extends JudgedEndpoint {
