@@ -2,7 +2,7 @@ import { posix, resolve } from 'node:path';
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { type AdditionPlan, planAddition } from '../engine/edit/plan-addition.js';
 import { readChainId } from '../engine/chain/judge-chains.js';
-import { writeChanges } from '../engine/edit/write-changes.js';
+import { writeChanges } from '../engine/edit/file-change.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
 import type { ClaimField } from '../formats/format.js';

@@ -102,7 +102,6 @@ async function readInputs(
   return { exclusions, notices, history };
 }
 
-/** Ends the program at an interrupt before there is anything to report. */
 async function end(io: Io): Promise<void> {
   await writeText(io.stderr, 'endpoint-check: interrupted\n').catch(() => undefined);
   process.exit(exitCodes.interrupted);

@@ -10,7 +10,6 @@ export interface CommandRow {
   /** The face with its options; none by default. */
   readonly face?: Face;
   readonly notes?: string;
-  /** Whether it is the default command. */
   readonly isDefault?: true;
   /** Loads its implementation: only the command that runs is loaded. */
   readonly load: () => Promise<{ readonly run: RunCommand }>;

@@ -1,7 +1,7 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
 import { findHalted } from '../history/find-halted.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
@@ -22,7 +22,7 @@ import { expandWildcards } from './expand-wildcards.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
-import { readCommandOptions, readReporters } from './settings.js';
+import { readReporters } from './settings.js';
 
 /** `endpoint-check history`: reports a history, or with `--dead` what is dead by all histories. Resolves to the exit status. */
 export async function run(
@@ -32,7 +32,7 @@ export async function run(
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const options = readCommandOptions('history', raw, errors);
+  const options = readOptions('history', raw, errors);
   const { dead: isDead, halted: isHalted, exclude, history, minRuns, minDays } = options;
   const limits = { minRuns, minDays };
   const now = options.now ?? new Date();

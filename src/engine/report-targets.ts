@@ -1,9 +1,8 @@
-import { existsSync, lstatSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { reporterRows } from '../model/reporter-names.js';
 import { isCheckedOut, isDirectory } from '../registry/layout.js';
-import { identifyFile } from './identify-file.js';
 import type { ReportError } from './options/option-type.js';
 
 /** A reporter and where it writes to: a file, a directory if it writes several, null for standard output. */
@@ -76,4 +75,18 @@ export function isBehindLink(file: string, directory: string): boolean {
   return parts.some((_, index) =>
     lstatSync(join(directory, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
   );
+}
+
+/**
+ * Identifies the file at an absolute path, whatever links and spellings lead there: regular files by what the system numbers them by, one that does
+ * not exist by its directory and name. Null for anything else, such as a terminal.
+ */
+export function identifyFile(path: string): string | null {
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (stats === undefined) return join(realpathSync(dirname(path)), basename(path));
+    return stats.isFile() ? `${stats.dev}:${stats.ino}` : null;
+  } catch {
+    return null;
+  }
 }

@@ -6,7 +6,6 @@ import { findSeverity, getRule } from './rule-catalogue.js';
 /** Problems that take longer to pass than others. */
 const slowCodes = /^net\/rate-limited$|\/node-error$/;
 
-/** The longest Retry-After that is honoured. */
 const longestWaitMs = 10_000;
 
 /**

@@ -6,7 +6,7 @@ import type { JsonObject } from '../model/json.js';
 import { anyForm } from '../model/kind.js';
 import { nowhere } from '../model/place.js';
 import type { EndpointReport, Report } from '../model/report.js';
-import { pickPlace, replaceFindings } from './replace-findings.js';
+import { pickPlace, replaceFindings } from './verdict.js';
 import { describeFinding } from './report.js';
 
 /**

@@ -53,7 +53,6 @@ export function renderTableHead(columns: readonly string[], numbers: readonly st
   return renderRow(columns) + renderRow(columns.map((name) => (numbers.includes(name) ? '--:' : '---')));
 }
 
-/** A row of a table; the cells are Markdown. */
 export function renderRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }

@@ -209,6 +209,13 @@ describe('untrusted text stays text', () => {
       /0123456789abcdef|secret/,
     );
   });
+
+  test('and so is the tag that a report in JSON has for it', () => {
+    const facts = { logs: { maxRange: 10 } };
+    const passed = endpoint({ verdict: 'pass', url: 'https://a.example/****~0a1b2c', facts });
+    const shown = render(report([passed]));
+    expect(shown.split('`https://a.example/****`')).toHaveLength(3);
+  });
 });
 
 test('a finding is at its own line, as in other reports, not at that of its entry', () => {

@@ -10,11 +10,9 @@ import type { Entry } from '../../model/entry.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
 
-/** Why an entry of `blockers` is not proposed. */
 const mayBlock =
   'it fell silent with the other hosts of its provider, which may block the machine that checks';
 
-/** What may be proposed, and what is dead but must not be proposed. */
 export interface Candidates extends Removable {
   readonly proposable: readonly DeadEntry[];
   /** Chains that have halted by each of the histories, as the first one shows them. */

@@ -23,7 +23,6 @@ export interface Addition {
 
 export interface AdditionPlan {
   readonly change: FileChange;
-  /** The new entry, in the changed file. */
   readonly entry: Entry;
   /** The field that would claim its chain id; null if one does, or if the format has none. */
   readonly missingClaim: ClaimField | null;

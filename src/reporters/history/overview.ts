@@ -25,7 +25,6 @@ export const overviewRenderers: HistoryRenderers<HistoryOverview> = {
 /** Maximum width of a column. A longer address shifts the rest of its line. */
 const maxColumns = 50;
 
-/** A line for each endpoint. */
 function renderPretty(overview: HistoryOverview, { verbose }: OverviewOptions): string {
   const rows = listRows(overview, verbose).map((row) => ({
     ...row,
@@ -59,7 +58,6 @@ function renderMarkdown(overview: HistoryOverview, { verbose }: OverviewOptions)
   ]);
 }
 
-/** All endpoints: kind, address, and the history as in a report. */
 function renderJson(overview: HistoryOverview, options: Pick<HistoryRenderOptions, 'tool'>): string {
   const { now, firstSeen, lastRun, limits } = overview;
   const endpoints = overview.endpoints.map(({ line, isFlaky, isDead }) => ({
@@ -121,7 +119,6 @@ function describeStatus({ line: { streak, lastPass }, isDead, isFlaky }: Overvie
   ].join(', ');
 }
 
-/** Describes the totals of a history and its terms, in one sentence each. */
 function describeOverview(overview: HistoryOverview): readonly string[] {
   const { firstSeen, lastRun } = overview;
   const { endpoints, up, down, inconclusive, flaky, dead } = countOverview(overview);

@@ -1,5 +1,7 @@
 import type { Page } from '../query/client/pages.js';
-import { defuseRunnerCommands, escapeJson } from '../reporters/escape.js';
+import { defuseRunnerCommands, escapeJson, escapeMessage } from '../reporters/escape.js';
+import { parseProblem, type QueryError } from '../query/client/error.js';
+import { type Output, quoteForShell, readColumns } from './io.js';
 
 export interface PrintedPages {
   records: number;
@@ -49,9 +51,21 @@ function isPrintable(cursor: string): boolean {
   return /^[\x20-\x7e]+$/.test(cursor) && defuseRunnerCommands(cursor) === cursor;
 }
 
-/** Quotes an argument for a POSIX shell. */
-function quoteForShell(argument: string): string {
-  return /^[\w.+/:@%,-][\w.+/:=@%,-]*$/.test(argument)
-    ? argument
-    : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+/** Shows on a terminal why a call of the query API waits; nothing elsewhere. `clear` removes it. */
+export function createWaitNotice(output: Output): { show: (error: QueryError) => void; clear: () => void } {
+  let isShown = false;
+  return {
+    show: ({ message, body }) => {
+      const columns = readColumns(output);
+      if (columns === null) return;
+      const text = escapeMessage(`waiting: ${parseProblem(body)?.detail ?? message}`);
+      // A longer line would wrap, and only its last part could be removed.
+      output.write(`\r\x1b[K${text.slice(0, columns - 1)}`);
+      isShown = true;
+    },
+    clear: () => {
+      if (isShown) output.write('\r\x1b[K');
+      isShown = false;
+    },
+  };
 }

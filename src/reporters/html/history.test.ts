@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderDays, renderSharedDays } from './days.js';
+import { renderDays, renderSharedDays } from './history.js';
 
 const now = '2026-01-01T12:00:00.000Z';
 
