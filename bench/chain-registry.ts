@@ -41,7 +41,7 @@ function measureStructure(work: string, count: number) {
       },
       7,
     );
-    // Tried without gain: see structure.js.
+    // Tried without gain: see structure.ts.
     const reason = 'a third is loading and garbage collection, the rest making and comparing entries';
     return holdRounds(work, 'wallMs', ours, ['ajv-cli', theirs], 1, reason);
   });
