@@ -1,8 +1,7 @@
 import type { Fault } from '../test/faults/fault.js';
 import { faults } from '../test/faults/index.js';
-import { listClients } from '../test/opinions/clients.js';
+import { listClients, type Opinions } from '../test/opinions/clients.js';
 import { differences } from '../test/opinions/differences.js';
-import type { Opinions } from '../test/opinions/opinions.js';
 import { fillTable, replacePart } from './pages.js';
 
 /** How many endpoints of a difference are named. */

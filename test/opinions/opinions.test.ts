@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { faults } from '../faults/index.js';
-import { clients, listClients } from './clients.js';
+import { clients, listClients, type Opinions } from './clients.js';
 import { differences, inconclusiveReasons } from './differences.js';
-import type { Opinions } from './opinions.js';
 
 const { versions, outcomes } = JSON.parse(await readFile('test/faults/opinions.json', 'utf8')) as Opinions;
 // Invalid entries are not probed, so there is nothing to compare.
