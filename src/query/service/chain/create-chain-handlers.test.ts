@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { catchProblem, createContext, findProblem } from '../../../../test/support/chain-handlers.js';
+import {
+  catchProblem,
+  createContext,
+  findProblem,
+  openEngine,
+  serveEntries,
+} from '../../../../test/support/chain-handlers.js';
 import type { JsonObject } from '../../../model/json.js';
 import { createAbortController } from '../../../net/abort.js';
 import { tooBusy } from '../http/service-problem.js';
-import { shareAnswers } from './shared-answers.js';
+import { shareAnswers } from './create-chain-handlers.js';
+import { startRecorded } from '../../../../test/support/event-pages.js';
+import { contract, log } from '../../../../test/support/sandbox-logs.js';
 
 describe('a pending answer', () => {
   test('is shared by the requests that come meanwhile, and aborted when the last one has gone', async () => {
@@ -50,5 +58,21 @@ describe('a pending answer', () => {
     const refused = catchProblem(ask({ a: 1 }, createContext({ owner: 'full' })));
     expect(await ask({ a: 1 }, createContext({ owner: 'other' }))).toEqual({ owner: 'other' });
     expect(await refused).toMatchObject({ status: 503 });
+  });
+});
+
+const search = { address: contract };
+
+test('an instance that only answers calls no node: it waits for one that reads, which refuses to answer', async () => {
+  const node = await startRecorded({ logs: [log(50, 0, 0)], blockNumber: 100 });
+  const engine = await openEngine();
+  const start = (role: 'api' | 'index', waitMs: number) =>
+    serveEntries([node.entry], { engine, role, waitMs });
+  const building = await findProblem(start('api', 1)('transactionsByEvent', search));
+  expect([building.status, node.methods]).toEqual([503, []]);
+  const refusal = await findProblem(start('index', 1)('transactionsByEvent', search));
+  expect(refusal).toMatchObject({ status: 503, detail: expect.stringContaining('--role index') as string });
+  expect(await start('api', 60_000)('transactionsByEvent', search)).toMatchObject({
+    transactions: [{ blockNumber: 50 }],
   });
 });
