@@ -24,7 +24,7 @@ import type { Entry } from '../model/entry.js';
 import { summarize } from '../engine/report-order.js';
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
-export async function runAdd(
+export async function run(
   [chain, kind, address]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

@@ -9,7 +9,7 @@ import { groupBy } from '../model/group-by.js';
 import { type CommandLine, type Io, readColumns, writeText } from './io.js';
 
 /** `endpoint-check explain`: explains a rule, those of one name, the rules of a family, or all. Resolves to the exit status. */
-export async function runExplain(
+export async function run(
   [topic]: readonly string[],
   _: unknown,
   { usageErrors }: CommandLine,

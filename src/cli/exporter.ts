@@ -18,7 +18,7 @@ import { listenOrRefuse } from './listen-or-refuse.js';
 const graceMs = 10_000;
 
 /** `endpoint-check exporter`: runs the exporter until a signal ends it. Resolves to the exit status. */
-export async function runExporter(
+export async function run(
   [registry]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

@@ -25,7 +25,7 @@ import { readHistories } from './history-files.js';
 import { readReporters } from './settings.js';
 
 /** `endpoint-check history`: reports a history, or with `--dead` what is dead by all histories. Resolves to the exit status. */
-export async function runHistory(
+export async function run(
   names: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

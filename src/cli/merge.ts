@@ -14,7 +14,7 @@ import { readSettings } from './settings.js';
 import { recordAndReport } from './write-reports.js';
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
-export async function runMerge(
+export async function run(
   args: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

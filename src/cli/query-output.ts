@@ -1,7 +1,6 @@
 import type { Page } from '../query/client/pages.js';
 import { defuseRunnerCommands, escapeJson, escapeMessage } from '../reporters/escape.js';
-import type { QueryError } from '../query/client/error.js';
-import { parseProblem } from '../query/client/problem.js';
+import { parseProblem, type QueryError } from '../query/client/error.js';
 import { type Output, quoteForShell, readColumns } from './io.js';
 
 export interface PrintedPages {

@@ -4,14 +4,13 @@ import { expectShortRun } from '../engine/short-run.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
-import { QueryError } from '../query/client/error.js';
+import { parseProblem, QueryError } from '../query/client/error.js';
 import { toKebabCase } from '../model/write-option.js';
 import { createDataMask, createMask } from '../query/client/mask.js';
 import { callPages } from '../query/client/pages.js';
-import { parseProblem } from '../query/client/problem.js';
 import { type Parameter, type Route, routes } from '../query/client/routes.js';
 import { createSocketCaller } from '../query/client/socket-caller.js';
-import { formatParamError, validateParams } from '../query/client/validate-params.js';
+import { formatParamError, validateParams } from '../query/client/params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type CommandLine, type Io, writeForReader, writeText } from './io.js';
 import {
@@ -27,7 +26,7 @@ import { readService } from './query-service.js';
  * `endpoint-check query`: one call of the query API, its JSON on standard output, or the records of all pages. `args` are the route and the
  * parameters of its path. Resolves to the exit status.
  */
-export async function runQuery(
+export async function run(
   [name, ...pathParams]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

@@ -25,7 +25,7 @@ import { readHistories } from './history-files.js';
 const similarShown = 3;
 
 /** `endpoint-check remove`: removes endpoints from every file of the registry. Resolves to the exit status. */
-export async function runRemove(
+export async function run(
   addresses: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

@@ -18,7 +18,7 @@ import { type Face, listOptions, type OptionAt } from '../engine/options/option-
 export async function runCommand(argv: readonly string[], named: string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = createProgram(async (row, args, options) => {
-    const run = await row.load();
+    const { run } = await row.load();
     const line = { usageErrors: program.usageErrors, program, isNamed: argv[0] === row.name };
     exitCode = await run(args, options, line, io);
   });

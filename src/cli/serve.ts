@@ -12,11 +12,11 @@ import { createChainHandlers, refuseAll } from '../query/service/chain/create-ch
 import { EventLog } from '../query/service/event-log.js';
 import { createService } from '../query/service/http/create-service.js';
 import { ServiceProblem } from '../query/service/http/service-problem.js';
-import { createEntriesLoader } from '../query/service/chain/nodes/load-entries.js';
+import { createEntriesLoader } from '../query/service/chain/nodes/listed-nodes.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { readDatabasePlace } from './open-database.js';
-import { createCursorKeyReader } from '../query/service/database/cursor-key.js';
+import { createCursorKeyReader } from '../query/service/http/cursor.js';
 import { isPostgresUrl, openDatabase } from '../query/service/database/open-database.js';
 import { openTokens } from './serve-tokens.js';
 
@@ -24,7 +24,7 @@ import { openTokens } from './serve-tokens.js';
 const graceMs = 10_000;
 
 /** `endpoint-check serve`: runs the query service until a signal ends it. Resolves to the exit status. */
-export async function runServe(
+export async function run(
   [registry]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

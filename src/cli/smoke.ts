@@ -19,7 +19,7 @@ import { runWithProgress } from './run-with-progress.js';
 import { readSettings } from './settings.js';
 
 /** `endpoint-check smoke`: calls every route of a query service for each network. Resolves to the exit status. */
-export async function runSmokeTest(
+export async function run(
   names: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

@@ -24,7 +24,7 @@ export function writesFiles(reporter: string): boolean {
   return Object.entries(reporterRows).some(([name, { writes }]) => name === reporter && writes === 'files');
 }
 
-/** Reads reporters as `name`, `name=file` or `name=directory`, at most one of them to standard output. */
+/** Reads reporters as `name`, `name=file` or `name=directory`, at most one of them to standard output, which `name=-` means too. */
 export function readReportTargets(texts: readonly string[], context: TargetContext): ReportTarget[] {
   const { report } = context;
   const targets = texts.map((text) => parseTarget(text, context));
@@ -49,11 +49,11 @@ function parseTarget(
   const [name = '', ...rest] = text.split('=');
   if (!names.includes(name)) report(describeUnknown('reporter', name, names));
   const isDirectoryOfFiles = writesFiles(name);
-  if (rest.length === 0) {
+  const path = rest.join('=');
+  if (rest.length === 0 || path === '-') {
     if (isDirectoryOfFiles) report(`${name} writes several files: write ${name}=DIRECTORY`);
     return { name, path: null };
   }
-  const path = rest.join('=');
   const absolute = resolve(cwd, path);
   if (path === '') report(`expected a ${isDirectoryOfFiles ? 'directory' : 'file'} after =, got "${text}"`);
   // It may not exist yet, but the directory that it is in does.

@@ -1,5 +1,5 @@
 import type { Problem } from '../model/rule.js';
-import { isLimitLike } from '../checks/http/reclassify-limit.js';
+import { isLimitLike } from '../checks/http/outcome.js';
 import { backoff } from '../net/backoff.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 

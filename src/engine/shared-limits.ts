@@ -1,5 +1,5 @@
 import { findCheck } from '../checks/index.js';
-import { reclassifySharedLimit } from '../checks/http/reclassify-limit.js';
+import { reclassifySharedLimit } from '../checks/http/outcome.js';
 import type { Target } from '../model/entry.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';

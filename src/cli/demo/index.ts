@@ -20,7 +20,7 @@ import type { Report } from '../../model/report.js';
  * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls the service.
  * With `keep` the nodes stay until an interrupt, which is then no error. Resolves to 0 if every result is as expected.
  */
-export async function runDemo(
+export async function run(
   _: unknown,
   raw: RawOptions,
   { usageErrors }: CommandLine,

@@ -1,6 +1,6 @@
 import { waitAtMost } from '../../../net/abort.js';
 import type { Role } from '../../../engine/options/option-type.js';
-import type { RouteParams } from '../../client/request-path.js';
+import type { RouteParams } from '../../client/params.js';
 import type { EventLog } from '../event-log.js';
 import type { Handler } from '../http/handler.js';
 import type { Engine } from '../database/engine.js';
@@ -18,7 +18,7 @@ import { PageFinder } from './logs/page-finder.js';
 import { createEventsWorker } from './logs/events-worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { Nodes } from './nodes/failover.js';
-import type { LoadedEntries } from './nodes/load-entries.js';
+import type { LoadedEntries } from './nodes/listed-nodes.js';
 import { shareAnswers } from './shared-answers.js';
 
 export interface ChainHandlersOptions {
@@ -105,14 +105,15 @@ function createApi({ table, nodes, now, cacheMs, snapshotAgeMs, waitMs = 5_000 }
   const snapshots = new SnapshotSource({ table, listed, snapshotAgeMs, latestMs: freshMs, waitMs, now });
   const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
   const handlers: ChainHandlers['handlers'] = {
-    accountTransferEvents: serve(createTransfersHandler(events), { keepMs: keepRange }),
-    transactionsByEvent: serve(createEventsHandler(events), { keepMs: keepRange }),
+    accountTransferEvents: serve(createTransfersHandler(events), keepRange),
+    transactionsByEvent: serve(createEventsHandler(events), keepRange),
     // A page is read as fast as it is found among those that are shared, and all requests that wait for a snapshot share that.
-    holders: serve(createHoldersHandler(snapshots), {
-      keepMs: (params) => (hasKeyword(params) ? cacheMs : freshMs),
-      isShared: hasKeyword,
-    }),
-    holderSummary: serve(createHolderSummaryHandler(snapshots), { keepMs: () => cacheMs }),
+    holders: serve(
+      createHoldersHandler(snapshots),
+      (params) => (hasKeyword(params) ? cacheMs : freshMs),
+      hasKeyword,
+    ),
+    holderSummary: serve(createHolderSummaryHandler(snapshots), () => cacheMs),
   };
   return { handlers, close: () => events.close() };
 }
@@ -130,7 +131,7 @@ function startIndex(context: HalfContext) {
   const events = createEventsWorker({ table, nodes, looks, lookMs, now, room });
   Object.assign(workers, { events, holders, rebuild: holders, balance: createBalanceWorker(nodes) });
   const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
-  const loop = new JobLoop({ table, workers, onError });
+  const loop = new JobLoop({ table, workers, onClaim: () => room.countJob(), onError });
   return {
     readSnapshots: () => holders.state,
     close: async () => {
@@ -154,15 +155,15 @@ export function refuseAll(problem: ServiceProblem): ChainHandlers['handlers'] {
 
 const readsOnly = 'this instance reads nodes for others (--role index): ask one that answers';
 
-interface Serving {
-  /** How long an answer is repeated, in milliseconds. */
-  readonly keepMs: (params: RouteParams) => number;
-  /** Whether equal requests share a pending answer; true by default. */
-  readonly isShared?: (params: RouteParams) => boolean;
-}
-
-/** A handler whose answers are shared and kept, and that turns failures of the database into problems. */
-function serve(handler: Handler, { keepMs, isShared = () => true }: Serving): Handler {
+/**
+ * A handler whose answers are kept for some milliseconds, and that turns failures of the database into problems. Equal requests share a pending answer,
+ * but for those that `isShared` excludes.
+ */
+function serve(
+  handler: Handler,
+  keepMs: (params: RouteParams) => number,
+  isShared: (params: RouteParams) => boolean = () => true,
+): Handler {
   const shared = shareAnswers(handler);
   return async (params, context) => {
     try {

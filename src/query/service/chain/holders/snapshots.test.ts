@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { engineOf, openEngine } from '../../../../../test/support/chain-handlers.js';
 import { createOwners, writeSnapshot } from '../../../../../test/support/holders.js';
 import { createAbortController } from '../../../../net/abort.js';
-import { SnapshotTable } from './snapshot-table.js';
+import { SnapshotTable } from './snapshots.js';
 
 test('searches leave the database room for others: two at a time, and none in the way of a page', async () => {
   const engine = await openEngine();

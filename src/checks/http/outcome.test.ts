@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../model/failure.js';
-import { reclassifyLimit } from './reclassify-limit.js';
+import { reclassifyLimit } from './outcome.js';
 
 describe('beside a call that the node answered', () => {
   test.each(['HTTP 503', 'HTTP 503, "No server is available to handle this request"'])(

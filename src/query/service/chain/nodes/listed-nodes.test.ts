@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory, formatParam } from '../../../../../test/support/directory.js';
 import { findProblem, serveEntries } from '../../../../../test/support/chain-handlers.js';
-import { createEntriesLoader } from './load-entries.js';
+import { createEntriesLoader } from './listed-nodes.js';
 
 const path = 'chain/kava/param.json';
 const [a, b, c] = ['a', 'b', 'c'].map((name) => formatParam({ evm: [`https://${name}.example`] })) as [

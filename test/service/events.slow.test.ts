@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catchProblem, openEngine, serveEntries } from '../support/chain-handlers.js';
-import { startFinalNode } from '../support/event-pages.js';
+import { checkRandomPages, startFinalNode } from '../support/event-pages.js';
 import { contract, log } from '../support/sandbox-logs.js';
 
 const search = { address: contract, offset: 100 };
@@ -29,3 +29,9 @@ test('events that have outgrown the database make room for new ones', async () =
   expect(Math.max(...sizes)).toBeLessThan(3_000_000 * 0.9);
   expect((await catchProblem(ask('transactionsByEvent', { ...search, endBlock: 100 }))).status).toBe(507);
 });
+
+// Each part ends its instances: all of them look for jobs as long as they live.
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  'pages of logs have each transaction of the pinned range once, in order, whatever the nodes do meanwhile: %d',
+  async () => checkRandomPages({ numRuns: 6, minBlocks: 40, engine: await openEngine() }),
+);

@@ -1,7 +1,6 @@
 import { describeValue } from '../../model/describe-type.js';
 import { suggestNearest } from '../../model/describe-unknown.js';
-import type { RouteParams } from './request-path.js';
-import { type Parameter, type ParameterType, type Route, orders, tokenTypes } from './routes.js';
+import { orders, type Parameter, type ParameterType, type Route, tokenTypes } from './routes.js';
 
 export interface ParamError {
   /** As `nameOf` spells it. */
@@ -100,4 +99,32 @@ function quote(value: unknown): string {
   const text =
     typeof value === 'string' || Array.isArray(value) ? JSON.stringify(value) : describeValue(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** Parameters of a route by the client's names; undefined is the same as absent. */
+export type RouteParams = Readonly<Record<string, unknown>>;
+
+/** The path and query of a request (RFC 3986), below the base url. The parameters must be valid. */
+export function createRequestPath(route: Route, params: RouteParams): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(params[name])));
+  const query = route.parameters
+    .filter((parameter) => parameter.in === 'query' && params[parameter.name] !== undefined)
+    .map(({ name, wire }) => `${wire}=${encodeValue(params[name])}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/** One segment of a path. A dot alone is encoded too, since `.` and `..` are removed from paths (RFC 3986 section 5.2.4). */
+function encodeSegment(segment: string): string {
+  return isDots(segment) ? segment.replaceAll('.', '%2E') : encodeURIComponent(segment);
+}
+
+/** Whether it is a segment that fetch removes from a url, even if it is encoded (WHATWG URL Standard). */
+export function isDots(segment: unknown): boolean {
+  return segment === '.' || segment === '..';
+}
+
+/** A value of the query; a list is joined with commas, which need no encoding there (RFC 3986 section 3.4). */
+function encodeValue(value: unknown): string {
+  // The WHATWG URL Standard encodes an apostrophe in a query, encodeURIComponent does not.
+  return encodeURIComponent(String(value)).replaceAll('%2C', ',').replaceAll("'", '%27');
 }

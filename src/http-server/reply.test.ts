@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAnswer, replyWithAnswer } from './answer.js';
+import { createAnswer, replyWithAnswer } from './reply.js';
 
 const answer = createAnswer(JSON.stringify('a'.repeat(2_000)));
 
