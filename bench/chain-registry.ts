@@ -1,12 +1,13 @@
-// A registry of the size of cosmos/chain-registry: its structure beside a validator of the same schema, and a run over local nodes.
+// Registries like cosmos/chain-registry, with entries of all kinds: the structure of one of its size beside a validator of the same schema, runs over
+// local nodes, and how these grow.
 import { join } from 'node:path';
 import { withFiles } from '../scripts/temporary-files.js';
-import { measureInTurn } from './measure.js';
+import { measureInTurn, median } from './measure.js';
 import { checkDistantChains, size, writeChains } from './support/chain-registry.js';
 import { withDistantNodes } from './support/distant-nodes.js';
 import { findAjvCli } from './support/peers.js';
 import { program, run, runOrThrow } from './support/process.js';
-import { formatCount, formatMs, holdMemory, holdRounds, type Options, type Row } from './table.js';
+import { formatCount, formatMs, holdMemory, holdRatio, holdRounds, type Options, type Row } from './table.js';
 
 const schema = 'schemas/chain-registry.schema.json';
 
@@ -40,8 +41,36 @@ function measureStructure(work: string, count: number) {
       },
       7,
     );
-    // Tried without gain: see structure.js.
+    // Tried without gain: see structure.ts.
     const reason = 'a third is loading and garbage collection, the rest making and comparing entries';
     return holdRounds(work, 'wallMs', ours, ['ajv-cli', theirs], 1, reason);
+  });
+}
+
+/** For all sizes: memory that V8 reserves is most of it, and does not grow. */
+const limitMb = 400;
+/** Tried without gain: the JSON report in parts, chain ids in place of observations, idle lanes and look-ups forgotten, garbage collected early. */
+const memoryReason =
+  'the entries, half as many peers, what was found about each and the report are in memory at once';
+
+/** How the time and the memory of a run grow with its entries. The nodes share the processor with the run, so its processor time is shown beside the wall-clock time. */
+export function measureLinear({ quick }: Options): Promise<Row[]> {
+  const [few, many] = quick ? [500, 1_000] : [1_000, 50_000];
+  return withDistantNodes(async (nodes) => {
+    const { small } = await measureInTurn({ small: () => checkDistantChains(nodes, few) }, 3);
+    const large = await checkDistantChains(nodes, many);
+    const work = `all kinds, ${formatCount(many)} entries, and their peers, which are not probed`;
+    const growth = (['wallMs', 'cpuMs'] as const).map((figure) => {
+      const theirs = median(small.map((run) => run[figure] / run.listed));
+      const unit = figure === 'wallMs' ? 'ms an entry' : 'ms of processor time an entry';
+      return holdRatio(work, large[figure] / large.listed, [`itself on ${formatCount(few)}`, theirs], 1.1, {
+        format: (ms) => `${ms.toFixed(2)} ${unit}`,
+      });
+    });
+    return [
+      ...growth,
+      holdMemory(work, [large], limitMb, memoryReason),
+      { work, ours: `${large.wrong} verdicts wrong`, reach: '0', reached: large.wrong === 0 },
+    ];
   });
 }

@@ -6,6 +6,7 @@ import { readHistoryFile } from '../src/history/history-file.js';
 import { recordRun } from '../src/history/record-run.js';
 import type { Finding } from '../src/model/finding.js';
 import type { Report, Verdict } from '../src/model/report.js';
+import { finding } from '../test/support/report-samples.js';
 import { measureInTurn, median } from './measure.js';
 import { size } from './support/chain-registry.js';
 import { runTool } from './support/process.js';
@@ -73,33 +74,13 @@ function createNight(empty: Report, night: number): Report {
   const endpoints = empty.endpoints.map((endpoint, index) => {
     const lot = index % 20;
     const isOdd = (index * 7 + night * 13) % 5 === 0;
-    const rule =
-      lot < 6
-        ? 'net/dns-not-found'
-        : lot === 6 && isOdd
-          ? 'http/upstream-down'
-          : lot === 7 && isOdd
-            ? 'net/rate-limited'
-            : null;
+    const rare = { 6: 'http/upstream-down', 7: 'net/rate-limited' }[lot] ?? null;
+    const rule = lot < 6 ? 'net/dns-not-found' : isOdd ? rare : null;
     const isLimited = rule === 'net/rate-limited';
     if (rule !== null) {
       const { file, pointer, line, column } = endpoint;
-      findings.push({
-        rule,
-        severity: isLimited ? 'notice' : 'error',
-        message: 'a sentence about it that is as long as most are',
-        hint: 'and what to do about it',
-        fix: null,
-        file,
-        pointer,
-        line,
-        column,
-        endLine: line,
-        endColumn: column,
-        endpoint: index,
-        baselineState: null,
-        data: {},
-      });
+      const place = { file, pointer, line, column, endLine: line, endColumn: column };
+      findings.push(finding({ rule, severity: isLimited ? 'notice' : 'error', endpoint: index, ...place }));
     }
     const verdict: Verdict = rule === null ? 'pass' : isLimited ? 'inconclusive' : 'fail';
     return { ...endpoint, verdict, attempts: 1, durationMs: 150 };

@@ -6,24 +6,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { measureChainRegistry } from './chain-registry.js';
+import { measureChainRegistry, measureLinear } from './chain-registry.js';
 import { measureExporter } from './exporter.js';
-import { measureHanging } from './hanging.js';
 import { measureHistory } from './history.js';
-import { measureLinear } from './linear.js';
 import { measurePackage } from './package.js';
 import { measureRoundTrip } from './round-trip.js';
 import { measureAssets } from './service/assets.js';
 import { measureCost, measurePlain } from './service/cost.js';
-import { measureDenoms } from './service/denoms.js';
-import { measureHolders } from './service/holders.js';
+import { measureDenoms, measureHolders } from './service/holders.js';
 import { measureIsolation } from './service/isolation.js';
 import { measureSearches } from './service/searches.js';
 import { withSetting } from './service/setting.js';
 import { measureStartUp } from './start-up.js';
 import { measureStructure } from './structure.js';
 import { formatMs, formatTable, type Options, type Row } from './table.js';
-import { measureTenThousand, measureThousand } from './thousand.js';
+import { measureHanging, measureTenThousand, measureThousand } from './thousand.js';
 
 const page = 'docs/performance.md';
 

@@ -1,13 +1,23 @@
 // A registry like real ones: healthy nodes, names that no longer exist, ports that refuse, firewalls that drop packets. Beside programs that make the
 // same calls with the same limit: one in Go, and grpcurl and curl under xargs.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withFiles } from '../scripts/temporary-files.js';
 import { measureInTurn, median } from './measure.js';
 import { countWrong, nameAt, withDistantNodes, type DistantNodes } from './support/distant-nodes.js';
 import { findGoPeer, findGrpcurl, formatProbe } from './support/peers.js';
-import { run, runOrThrow } from './support/process.js';
-import { writeRegistry } from './support/registry.js';
-import { formatCount, holdLimit, holdMemory, holdRounds, type Options, type Row } from './table.js';
+import { run, runOrThrow, runTool, startModule } from './support/process.js';
+import { addressAt, writeRegistry } from './support/registry.js';
+import {
+  formatCount,
+  formatMs,
+  holdLimit,
+  holdMemory,
+  holdRatio,
+  holdRounds,
+  type Options,
+  type Row,
+} from './table.js';
 
 /** How long an endpoint may take, which is the cost of a silent one. */
 const limitMs = 3_000;
@@ -22,7 +32,7 @@ const sorts = {
 };
 const healthyShare = 40;
 
-export type Measure = { wallMs: number; cpuMs: number; rssMb: number; wrong: number };
+type Measure = { wallMs: number; cpuMs: number; rssMb: number; wrong: number };
 
 export function measureThousand({ peers, quick }: Options): Promise<Row[]> {
   const count = quick ? 100 : 1_000;
@@ -75,6 +85,37 @@ export function measureTenThousand({ quick }: Options): Promise<Row[]> {
       holdRounds(work, 'wallMs', large, [`itself on ${formatCount(few)}`, small], 11),
       holdMemory(work, large, 350),
     ];
+  });
+}
+
+/**
+ * Endpoints that accept the connection and never answer: how close a run comes to the shortest time that its limits allow (entries / concurrency x
+ * timeout), and how much memory it needs.
+ */
+export function measureHanging({ quick }: Options): Promise<Row[]> {
+  const [count, concurrency, timeoutMs] = [quick ? 200 : 1_000, 100, 1_000];
+  return withFiles([], async (directory) => {
+    const nodes = await startModule('nodes');
+    try {
+      const entries = Array.from({ length: count }, (_, index) => ({
+        kind: 'grpc',
+        url: `${addressAt(index)}:${nodes.message.ports.silent}`,
+      }));
+      await writeRegistry(directory, entries, perFile);
+      const report = join(directory, 'report.json');
+      const bounds = ['--concurrency', `${concurrency}`, '--timeout', `${timeoutMs}ms`, '--retries', '0'];
+      const args = ['check', directory, '--allow-private', ...bounds, '--reporter', `json=${report}`];
+      const { rssMb } = await runTool(args);
+      const { durationMs, findings } = JSON.parse(readFileSync(report, 'utf8'));
+      const silent = findings.filter(({ rule }: { rule: string }) => rule === 'net/connect-timeout');
+      if (silent.length !== count) throw new Error(`${silent.length} of ${count} were found silent`);
+      const floorMs = Math.ceil(count / concurrency) * timeoutMs;
+      const work = `${formatCount(count)} silent endpoints, 100 at once, 1 s each`;
+      const ours = `${formatMs(durationMs)}, ${rssMb.toFixed(0)} MB resident`;
+      return [{ ...holdRatio(work, durationMs, ['the shortest that the limits allow', floorMs], 1.1), ours }];
+    } finally {
+      nodes.stop();
+    }
   });
 }
 

@@ -1,9 +1,7 @@
-import { groupBy } from '../src/model/group-by.js';
 import type { Fault } from '../test/faults/fault.js';
 import { faults } from '../test/faults/index.js';
-import { listClients } from '../test/opinions/clients.js';
+import { listClients, type Opinions } from '../test/opinions/clients.js';
 import { differences } from '../test/opinions/differences.js';
-import type { Opinions } from '../test/opinions/opinions.js';
 import { fillTable, replacePart } from './pages.js';
 
 /** How many endpoints of a difference are named. */
@@ -20,18 +18,18 @@ export function describeOpinions(page: string, { versions, outcomes }: Opinions)
   const summary = `${agreed} times in ${compared.length}: ${clients.join(', ')}`;
 
   const listRows = (verdict: Fault['verdict']) =>
-    [...groupBy(differences, ({ why }) => why)].flatMap(([why, group]) => {
+    differences.flatMap(({ why, surprises, cases }) => {
       const found = judged.filter(
         (fault) =>
           fault.verdict === verdict &&
-          group.some((one) => one.kind === fault.kind && one.faults.includes(fault.name)),
+          cases.some(([kind, , names]) => kind === fault.kind && names.includes(fault.name)),
       );
-      if (found.length === 0 || !group.some(({ surprises }) => surprises)) return [];
+      if (found.length === 0 || !surprises) return [];
       const kinds = [...new Set(found.map(({ kind }) => kind))].join(', ');
       const names = [...new Set(found.map(({ name }) => name))];
       const more = names.length > namedEndpoints ? [`${names.length - namedEndpoints} more`] : [];
       const endpoints = [...names.slice(0, namedEndpoints), ...more].join('; ');
-      const named = new Set<string>(group.flatMap((one) => one.clients));
+      const named = new Set<string>(cases.flatMap(([, some]) => some));
       const inOrder = Object.keys(versions).filter((client) => named.has(client));
       return [[`${kinds}: ${endpoints}`, inOrder.join(', '), why]];
     });

@@ -8,10 +8,8 @@ import { createAuthority } from '../src/sandbox/certificates.js';
 import type { Fault } from '../test/faults/fault.js';
 import { faults } from '../test/faults/index.js';
 import { grpcurlPath, installPeers } from '../test/nodes/peers.js';
-import { startClients, type Subject } from '../test/opinions/ask-clients.js';
-import { askFault } from '../test/opinions/ask-faults.js';
-import { clients } from '../test/opinions/clients.js';
-import type { Opinions } from '../test/opinions/opinions.js';
+import { askFault, startClients, type Subject } from '../test/opinions/ask-clients.js';
+import { clients, type Opinions } from '../test/opinions/clients.js';
 import { withFiles } from './temporary-files.js';
 
 const path = 'test/faults/opinions.json';

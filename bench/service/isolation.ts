@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { contracts, createAddress } from '../support/events.js';
 import { startModule } from '../support/process.js';
-import { findP99, formatLoad, isWithin, readRetryAfter, type Load } from '../support/requests.js';
+import { formatLoad, holdBesideAlone, readRetryAfter, type Load } from '../support/requests.js';
 import { network } from '../support/service-registry.js';
 import { holdersPath, token, tokens, type Setting } from './setting.js';
 import type { Row } from '../table.js';
 
-const limit = 3;
 /** The waiting requests: how many for holders and for searches of logs, and over how many milliseconds they begin. */
 const crowds = [
   {
@@ -68,15 +67,12 @@ async function measure(
     const open = waiting;
     const [meanwhile, bare] = await Promise.all([clients.run<Load>(seconds), bareClients.run<Load>(seconds)]);
     const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
-    return {
-      work: `route 2 while ${work}`,
+    return holdBesideAlone(`route 2 while ${work}`, meanwhile, alone, {
       ours: `${formatLoad(meanwhile)} (${open} open; ${answers.join(', ')})`,
       peer: `alone ${formatLoad(alone)}; node:http meanwhile ${formatLoad(bare)}`,
-      ratio: findP99(meanwhile) / findP99(alone),
-      reach: `no 503, p99 <= ${limit} x alone`,
-      reached: isWithin(meanwhile, limit * findP99(alone)),
+      reach: 'no 503, p99 <= 3 x alone',
       reason,
-    };
+    });
   } finally {
     isOver = true;
     for (const started of [clients, bareClients, bareServer]) started.stop();

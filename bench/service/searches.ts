@@ -5,14 +5,9 @@ import { network } from '../support/service-registry.js';
 import { formatCount, formatMs, holdRatio, type Row } from '../table.js';
 import { token, tokens, type Setting, type Service } from './setting.js';
 
-const targets = { searches: 1.05, atOnce: 4, laterMs: 50 };
 /** Accounts without a transfer, which are requested together. */
 const emptyAccounts = Array.from({ length: 20 }, (_, at) => createAddress(`empty account ${at}`));
-const search = {
-  address: sparseAccount,
-  'contract-address': contracts.sparse,
-  'token-type': 'ERC20',
-};
+const search = { address: sparseAccount, 'contract-address': contracts.sparse, 'token-type': 'ERC20' };
 
 /** The few transfers of an account in a long chain, by `query … --all`. */
 export async function measureSearches(setting: Setting): Promise<Row[]> {
@@ -20,12 +15,12 @@ export async function measureSearches(setting: Setting): Promise<Row[]> {
   const fewest = Math.ceil(blocks / blockLimit);
   // Each search takes 50 ms, and four run at once.
   const floorMs = (fewest / 4) * 50;
-  const walk = await withService(setting, (service) => readAll(setting, service));
-  const together = await withService(setting, (service) => countTogether(setting, service));
+  const walk = await withService(setting, readAll);
+  const together = await withService(setting, countTogether);
   const isRight =
     JSON.stringify(walk.blocks) === JSON.stringify(createEvents(blocks).sparseBlocks.toReversed());
   const holdSearches = (work: string, searches: number) =>
-    holdRatio(work, searches, ['range / limit', fewest], targets.searches, { format: formatCount });
+    holdRatio(work, searches, ['range / limit', fewest], 1.05, { format: formatCount });
   return [
     {
       work: `25 transfers in ${formatCount(blocks)} blocks, by --all`,
@@ -39,25 +34,28 @@ export async function measureSearches(setting: Setting): Promise<Row[]> {
     {
       work: 'of these at once, at most',
       ours: String(walk.atOnce),
-      reach: `>= ${targets.atOnce}`,
-      reached: walk.atOnce >= targets.atOnce,
+      reach: '>= 4',
+      reached: walk.atOnce >= 4,
     },
     {
       work: 'the account once more, and 20 without a transfer: the slowest answer',
       ours: `${formatMs(walk.laterMs)}, ${walk.laterSearches} eth_getLogs`,
-      reach: `<= ${targets.laterMs} ms, none`,
-      reached: walk.laterMs <= targets.laterMs && walk.laterSearches === 0,
+      reach: '<= 50 ms, none',
+      reached: walk.laterMs <= 50 && walk.laterSearches === 0,
     },
     holdSearches('eth_getLogs for 20 accounts without a transfer that are asked for together', together),
   ];
 }
 
 /** Calls a function with a service that has an empty database. */
-async function withService<Result>(setting: Setting, use: (service: Service) => Promise<Result>) {
+async function withService<Result>(
+  setting: Setting,
+  use: (setting: Setting, service: Service) => Promise<Result>,
+) {
   const service = await setting.start();
   await setting.readStats();
   try {
-    return await use(service);
+    return await use(setting, service);
   } finally {
     await service.stop('SIGKILL');
   }

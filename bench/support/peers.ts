@@ -1,16 +1,21 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runOrThrow } from './process.js';
+import { runOrThrow, type RunOptions } from './process.js';
 import type { Listed } from './registry.js';
 
 const cache = resolve('node_modules/.cache/bench-peers');
 
+/** Resolves to a path, once a command has made it where nothing is there. */
+async function install(path: string, command: string, args: readonly string[], options?: RunOptions) {
+  if (!existsSync(path)) await runOrThrow(command, args, options);
+  return path;
+}
+
 /** The path of grpcurl, which Go builds. */
-export async function findGrpcurl() {
-  const built = join(cache, 'bin', 'grpcurl');
+export function findGrpcurl() {
+  const bin = join(cache, 'bin');
   const module = 'github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3';
-  if (!existsSync(built)) await runOrThrow('go', ['install', module], { env: { GOBIN: join(cache, 'bin') } });
-  return built;
+  return install(join(bin, 'grpcurl'), 'go', ['install', module], { env: { GOBIN: bin } });
 }
 
 /** The path of the program of bench/peers/probe-all, which is built again if its source is newer. */
@@ -23,25 +28,17 @@ export async function findGoPeer() {
 }
 
 /** The path of the program of an npm package; node runs it, as it runs ours. */
-export async function findAjvCli() {
+export function findAjvCli() {
   const directory = join(cache, 'ajv-cli');
   const path = join(directory, 'node_modules', 'ajv-cli', 'dist', 'index.js');
-  if (!existsSync(path)) {
-    mkdirSync(directory, { recursive: true });
-    await runOrThrow('npm', ['install', '--no-save', '--prefix', directory, 'ajv-cli@5.0.0']);
-  }
-  return path;
+  return install(path, 'npm', ['install', '--no-save', '--prefix', directory, 'ajv-cli@5.0.0']);
 }
 
 /** The path of check-jsonschema, in a virtual environment of Python. */
-export async function findCheckJsonschema() {
-  const directory = join(cache, 'venv');
-  const path = join(directory, 'bin', 'check-jsonschema');
-  if (!existsSync(path)) {
-    await runOrThrow('python3', ['-m', 'venv', directory]);
-    await runOrThrow(join(directory, 'bin', 'pip'), ['install', '--quiet', 'check-jsonschema']);
-  }
-  return path;
+export function findCheckJsonschema() {
+  const venv = join(cache, 'venv');
+  const script = `python3 -m venv '${venv}' && '${venv}/bin/pip' install --quiet check-jsonschema`;
+  return install(join(venv, 'bin', 'check-jsonschema'), 'sh', ['-c', script]);
 }
 
 /** The shell commands that make the calls of the check, one after another. */

@@ -13,7 +13,7 @@ interface Ended {
   stdout: string;
   stderr: string;
 }
-interface RunOptions {
+export interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
   wrap?: readonly string[];
@@ -90,21 +90,11 @@ interface Messages {
   'static-server': ServerProcess;
 }
 
-interface Module<Message> {
-  message: Message;
-  run: <Result>(message: Serializable) => Promise<Result>;
-  stop: () => void;
-  exited: Promise<unknown>;
-}
-
 /**
  * Starts a module of this directory in another process, so that it takes no time of the measured process. It sends one
  * message once it is ready; `run` sends it one and resolves to the next that it sends, `stop` ends it and `exited` is when it has ended.
  */
-export async function startModule<Name extends keyof Messages>(
-  name: Name,
-  options: unknown = {},
-): Promise<Module<Messages[Name]>> {
+export async function startModule<Name extends keyof Messages>(name: Name, options: unknown = {}) {
   const child = fork(runner, [`bench/support/${name}.ts`, JSON.stringify(options)]);
   const exited = once(child, 'exit');
   const ended = exited.then(([exitCode]) => {
@@ -115,7 +105,7 @@ export async function startModule<Name extends keyof Messages>(
   return {
     message,
     exited,
-    run: async (request) => {
+    run: async <Result>(request: Serializable): Promise<Result> => {
       child.send(request);
       const [result] = await once(child, 'message');
       return result;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { findPercentile } from '../measure.js';
-import { formatMs } from '../table.js';
+import { formatMs, type Row } from '../table.js';
 
 export type Answer = {
   status: number;
@@ -79,7 +79,7 @@ export async function runClients(
   return load;
 }
 
-export const findP99 = ({ times }: Load) => findPercentile(times, 0.99);
+const findP99 = ({ times }: Load) => findPercentile(times, 0.99);
 
 /** The percentile that counts, and the failures. */
 export const formatLoad = (load: Load) =>
@@ -91,3 +91,21 @@ export const formatLoad = (load: Load) =>
 /** Whether nothing failed and the percentile is within the limit. */
 export const isWithin = (load: Load, limitMs: number) =>
   Object.keys(load.failed).length === 0 && findP99(load) <= limitMs;
+
+/** A row of a load whose percentile may be at most so many milliseconds. */
+export const holdLoad = (work: string, load: Load, mostMs: number, more: Partial<Row> = {}): Row => ({
+  work,
+  ours: formatLoad(load),
+  reach: `p99 <= ${mostMs} ms`,
+  reached: isWithin(load, mostMs),
+  ...more,
+});
+
+/** A row of a load whose percentile may be at most three times what it is without other loads. */
+export const holdBesideAlone = (work: string, load: Load, alone: Load, more: Partial<Row> = {}) =>
+  holdLoad(work, load, 3 * findP99(alone), {
+    peer: `alone ${formatLoad(alone)}`,
+    ratio: findP99(load) / findP99(alone),
+    reach: 'p99 <= 3 x alone',
+    ...more,
+  });

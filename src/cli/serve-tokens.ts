@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/client/token.js';
-import { describeVersion } from '../registry/file-version.js';
-import { readArgument } from '../registry/read-argument.js';
+import { describeVersion, readArgument } from '../registry/read-file.js';
 import type { ServiceToken } from '../query/service/http/authorize.js';
 import type { Io } from './io.js';
 

@@ -87,7 +87,9 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     excluded,
     ended,
     first:
-      history === null ? new Set() : (await import('../history/timed-out.js')).findTimedOut(entries, history),
+      history === null
+        ? new Set()
+        : (await import('../history/second-look.js')).findTimedOut(entries, history),
     part: { since, shard: shard === null ? null : `${shard.index}/${shard.count}` },
     startedMs,
     ...(now === null ? {} : { startedAt: now }),

@@ -33,7 +33,7 @@ export interface RunInput extends ReportInput {
 
 /** Checks the entries and reports. Targets that are listed more than once are probed once, and judged by the claim of each place. */
 export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
-  // What the probes observed is more than the report of it, and not kept longer (`bench/linear.ts`).
+  // What the probes observed is more than the report of it, and not kept longer (`bench/chain-registry.ts`).
   const { report: byEndpoint, probed } = await probeEntries(input, options);
   const report = reclassifySharedLimits(byEndpoint);
   // A shard has only a part of each chain; `merge` judges the chains of all parts.

@@ -29,8 +29,8 @@ const largeRun = 20_000;
 
 /**
  * Tells V8 to collect garbage early if a run has very many entries: by default the heap of such a run grows to twice what is in use
- * (`bench/linear.ts`). It chooses the next limit at the end of a collection, so that one is made now: otherwise what reading left takes as much as the
- * entries (https://nodejs.org/api/v8.html#v8setflagsfromstringflags).
+ * (`bench/chain-registry.ts`). It chooses the next limit at the end of a collection, so that one is made now: otherwise what reading left takes as
+ * much as the entries (https://nodejs.org/api/v8.html#v8setflagsfromstringflags).
  */
 export function limitHeapOf(entries: number): void {
   if (entries < largeRun) return;

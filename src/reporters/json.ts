@@ -10,8 +10,8 @@ const itemsPerPart = 25;
 
 /**
  * Renders a report as the JSON of `schemas/report.schema.json`, in parts: as one string, that of a large run would take several times the memory
- * of everything else (`bench/linear.ts`). Keys in urls are masked. `merge` reads the report again, so a tag tells two urls apart that differ in
- * their keys. A fix that inserts a key is left out.
+ * of everything else (`bench/chain-registry.ts`). Keys in urls are masked. `merge` reads the report again, so a tag tells two urls apart that differ
+ * in their keys. A fix that inserts a key is left out.
  */
 export function* renderJson(
   report: Report,

@@ -1,13 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { runForReport } from '../support/command-line.js';
 import { use } from '../support/servers.js';
-import { type Exchange, executionApis, readExchanges, readSpecification } from './execution-apis.js';
 
-const clone = executionApis ?? '';
-const reason = executionApis === null ? ' (skipped: EXECUTION_APIS names no clone of it)' : '';
+/** A request and the response that was recorded for it. */
+interface Exchange {
+  /** The file that holds it, without its ending. */
+  readonly name: string;
+  readonly request: Readonly<Record<string, unknown>> & {
+    readonly method: string;
+    readonly params?: readonly unknown[];
+  };
+  readonly response: { readonly result: unknown };
+}
+
+/** The description of a method in the specification (OpenRPC). */
+interface Method {
+  readonly name: string;
+  readonly params: readonly { readonly required?: boolean; readonly schema: object }[];
+}
+
+/**
+ * Where a clone of https://github.com/ethereum/execution-apis is, empty if none is named. It is in no package, so that it can't be installed
+ * on first use as other suites are.
+ */
+const clone = process.env['EXECUTION_APIS'] ?? '';
+
+/** Reads the exchanges of a method: a comment, `>> ` a request and `<< ` its response (`tests/README` of the clone's tools). */
+function readExchanges(method: string): readonly Exchange[] {
+  if (clone === '') return [];
+  const directory = join(clone, 'tests', method);
+  return readdirSync(directory).map((file) => {
+    const lines = readFileSync(join(directory, file), 'utf8').split('\n');
+    const [request, response, ...more] = lines.filter((line) => /^(>>|<<) /.test(line)).map(parseLine);
+    if (more.length > 0) throw new Error(`${file} has more than one exchange`);
+    return { name: file.replace('.io', ''), request, response } as Exchange;
+  });
+}
+
+function parseLine(line: string): unknown {
+  return JSON.parse(line.slice('>> '.length));
+}
+
+/** Reads the methods of the specification and the schemas that they refer to. */
+function readSpecification() {
+  const read = (directory: string) => {
+    const path = join(clone, 'src', directory);
+    return readdirSync(path).map((file) => parse(readFileSync(join(path, file), 'utf8')) as object);
+  };
+  return {
+    methods: read('eth').flatMap((methods) => methods as readonly Method[]),
+    schemas: Object.assign({}, ...read('schemas')) as Readonly<Record<string, object>>,
+  };
+}
+
+const reason = clone === '' ? ' (skipped: EXECUTION_APIS names no clone of it)' : '';
 
 interface Call {
   readonly id: number;
@@ -54,10 +106,9 @@ interface RecordedBlock {
   readonly timestamp: string;
 }
 
-describe.skipIf(executionApis === null)(`the exchanges of ethereum/execution-apis${reason}`, () => {
-  const read = (method: string) => (executionApis === null ? [] : readExchanges(clone, method));
-  const [chainId, networkId] = [read('eth_chainId')[0], read('net_version')[0]];
-  const blocks = read('eth_getBlockByNumber');
+describe.skipIf(clone === '')(`the exchanges of ethereum/execution-apis${reason}`, () => {
+  const [chainId, networkId] = [readExchanges('eth_chainId')[0], readExchanges('net_version')[0]];
+  const blocks = readExchanges('eth_getBlockByNumber');
   const claim = String(networkId?.response.result);
 
   describe.each(['evm', 'evm-ws'] as const)('%s', (kind) => {
@@ -99,10 +150,14 @@ describe.skipIf(executionApis === null)(`the exchanges of ethereum/execution-api
         eth_getBlockByNumber: blocks.find(({ name }) => name === 'get-latest')?.response.result,
       });
       await runForReport([kind, url, '--allow-private', '--chain-id', claim]);
-      const { methods, schemas } = readSpecification(clone);
+      const { methods, schemas } = readSpecification();
       const ajv = new Ajv2020({ strict: false });
       ajv.addSchema({ $id: 'specification', components: { schemas } });
-      const recorded: readonly Exchange[] = [...blocks, ...read('eth_chainId'), ...read('net_version')];
+      const recorded: readonly Exchange[] = [
+        ...blocks,
+        ...readExchanges('eth_chainId'),
+        ...readExchanges('net_version'),
+      ];
       // The specification has no subscriptions.
       const covered = calls.filter(({ method }) => method !== 'eth_subscribe');
       expect(new Set(covered.map(({ method }) => method))).toEqual(

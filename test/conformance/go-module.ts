@@ -1,16 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The source of a Go module. */
-export interface GoModule {
-  /** Its directory; empty if it is not available. Read-only. */
-  readonly directory: string;
-  /** Why it is not here, to be shown if its tests are skipped; empty if it is. */
-  readonly skipped: string;
-}
-
-/** Downloads a Go module once for this machine, to where Go keeps modules. Never rejects. */
-export async function downloadGoModule(path: string, version: string): Promise<GoModule> {
+/**
+ * Downloads a Go module once for this machine, to where Go keeps modules. Resolves to its directory, which is read-only, and to why it is not here,
+ * to be shown if its tests are skipped; one of them is empty. Never rejects.
+ */
+export async function downloadGoModule(path: string, version: string) {
   try {
     const { stdout } = await promisify(execFile)('go', ['mod', 'download', '-json', `${path}@${version}`]);
     const { Dir: directory } = JSON.parse(stdout) as { readonly Dir: string };

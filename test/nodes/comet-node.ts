@@ -10,15 +10,7 @@ import { findFreePort, waitForListener } from '../support/ports.js';
 import { buildComet, type CometLine } from './build.js';
 
 /** A node of CometBFT alone, whose application is its `kvstore`: one validator without a Cosmos SDK. */
-export interface CometNode {
-  readonly rpcPort: number;
-  /** Its address for peers, and the id of its key. */
-  readonly peer: { readonly id: string; readonly port: number };
-  /** What it wrote to its log so far. */
-  readonly log: () => string;
-  /** Ends it, waits until it has ended, and removes its files. */
-  readonly end: () => Promise<void>;
-}
+export type CometNode = Awaited<ReturnType<typeof startCometNode>>;
 
 /** How to start it. */
 export interface CometNodeOptions {
@@ -32,7 +24,7 @@ export interface CometNodeOptions {
 const run = promisify(execFile);
 
 /** Starts a chain; resolves when its second block is there, or if it is stuck, when it listens. */
-export async function startCometNode(line: CometLine, options: CometNodeOptions = {}): Promise<CometNode> {
+export async function startCometNode(line: CometLine, options: CometNodeOptions = {}) {
   const { chainId = 'kv-1', settings = {}, isStuck = false } = options;
   const program = await buildComet(line);
   const [rpcPort, peerPort] = await Promise.all([findFreePort(), findFreePort()]);
@@ -57,6 +49,7 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exited = once(child, 'exit');
+  /** Ends it, waits until it has ended, and removes its files. */
   const end = async () => {
     child.kill('SIGKILL');
     await exited;
@@ -72,7 +65,9 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
   child.stdout.on('data', (bytes: Buffer) => (log += bytes.toString()));
   return {
     rpcPort,
+    /** Its address for peers, and the id of its key. */
     peer: { id: id.trim(), port: peerPort },
+    /** What it wrote to its log so far. */
     log: () => log,
     end,
   };

@@ -11,33 +11,7 @@ import { findFreePort } from '../support/ports.js';
 import { buildCosmosNode, type SdkLine } from './build.js';
 
 /** A real chain of one validator. Whoever starts it must end it; it ends with this process too. */
-export interface CosmosNode {
-  /** Where it serves gRPC, in plaintext. */
-  readonly port: number;
-  /** Where it serves the RPC of CometBFT, with its websocket at `/websocket`. */
-  readonly rpcPort: number;
-  /** Where it serves the REST API and gRPC-web. */
-  readonly restPort: number;
-  /** Where a node of 0.54 serves JSON-RPC of the EVM, and its websocket. */
-  readonly evmPort: number;
-  readonly evmWsPort: number;
-  /** The account that holds the chain's initial supply, except the stake. */
-  readonly account: string;
-  /** The version of the SDK that it was built with. */
-  readonly sdk: string;
-  /** Makes a transfer from the account, like `7stake`; resolves to the height of its block. */
-  readonly send: (recipient: string, coins: string) => Promise<number>;
-  /** Makes several in one transaction. */
-  readonly sendTogether: (
-    transfers: readonly (readonly [recipient: string, coins: string])[],
-  ) => Promise<number>;
-  /** Where its files are, and where it listens for peers; what a node that follows needs. */
-  readonly directory: string;
-  readonly peerPort: number;
-  readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
-  /** Ends it by a signal, waits until it has ended, and removes its files. */
-  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-}
+export type CosmosNode = Awaited<ReturnType<typeof startCosmosNode>>;
 
 /** How to start it. */
 export interface CosmosNodeOptions {
@@ -52,7 +26,7 @@ export interface CosmosNodeOptions {
   /** How many blocks it keeps; by default all. */
   readonly keepBlocks?: number;
   /** The node of the same line whose chain it follows; it then has no account. */
-  readonly follow?: CosmosNode;
+  readonly follow?: { readonly directory: string; readonly peerPort: number };
   /** Whether pages of all origins may use the RPC, the REST API, and the websocket of the EVM; by default none, as after an installation. */
   readonly cors?: boolean;
   /** How long ago the chain made its only block, like `2h`; by default it goes on. */
@@ -72,7 +46,7 @@ type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> 
 };
 
 /** Starts a chain; resolves when its first block can be read. */
-export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
+export async function startCosmosNode(options: CosmosNodeOptions = {}) {
   const { line = '0.53', chainId = 'real-1', follow, cors = false } = options;
   const { holders = 0, keepRecent = 0, keepBlocks = 0, halted = '0' } = options;
   const [port, rpcPort, restPort, evmPort, evmWsPort, peerPort] = await Promise.all([
@@ -98,6 +72,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   const child = spawn(await buildCosmosNode(line), args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const lines = readAnswers(child);
+  /** Ends it by a signal, waits until it has ended, and removes its files. */
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
@@ -107,31 +82,40 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
     await end('SIGKILL');
     throw error;
   });
-  const sendTogether: CosmosNode['sendTogether'] = async (transfers) => {
+  /** Makes several transfers in one transaction; resolves to the height of its block. */
+  const sendTogether = async (transfers: readonly (readonly [recipient: string, coins: string])[]) => {
     child.stdin.write(`${transfers.flat().join(' ')}\n`);
     const { height, error } = await lines.next();
     if (error !== undefined) throw new Error(`the node reported: ${error}`);
     return Number(height);
   };
   return {
+    /** Where it serves gRPC, in plaintext. */
     port,
+    /** Where it serves the RPC of CometBFT, with its websocket at `/websocket`. */
     rpcPort,
+    /** Where it serves the REST API and gRPC-web. */
     restPort,
+    /** Where a node of 0.54 serves JSON-RPC of the EVM, and its websocket. */
     evmPort,
     evmWsPort,
+    /** The account that holds the chain's initial supply, except the stake. */
     account: String(account),
+    /** The version of the SDK that it was built with. */
     sdk: String(sdk),
-    send: (recipient, coins) => sendTogether([[recipient, coins]]),
+    /** Makes a transfer from the account, like `7stake`. */
+    send: (recipient: string, coins: string) => sendTogether([[recipient, coins]]),
     sendTogether,
+    /** Where its files are, and where it listens for peers; what a node that follows needs. */
     directory,
     peerPort,
-    signal: (signal) => void child.kill(signal),
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void child.kill(signal),
     end,
   };
 }
 
 /** The node's answers, one line of JSON each. */
-function readAnswers({ stdout, stderr }: ChildProcessWithoutNullStreams): { next: () => Promise<Answer> } {
+function readAnswers({ stdout, stderr }: ChildProcessWithoutNullStreams) {
   const lines = createInterface(stdout)[Symbol.asyncIterator]();
   const log = text(stderr);
   return {

@@ -48,15 +48,12 @@ export interface EnvoyRoute {
 }
 
 /** Envoy, with a port for each route, in their order. */
-export interface Envoy {
-  readonly ports: readonly number[];
-  readonly end: () => Promise<void>;
-}
+export type Envoy = Awaited<ReturnType<typeof startEnvoy>>;
 
 const types = 'type.googleapis.com/envoy.extensions';
 
 /** Starts Envoy on 127.0.0.1; resolves when all ports are open. */
-export async function startEnvoy(routes: readonly EnvoyRoute[]): Promise<Envoy> {
+export async function startEnvoy(routes: readonly EnvoyRoute[]) {
   const free = new Set<number>();
   while (free.size < routes.length) free.add(await findFreePort());
   const ports = [...free];

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
-import { type Clients, startClients } from '../opinions/ask-clients.js';
-import { askFault } from '../opinions/ask-faults.js';
-import type { Opinions } from '../opinions/opinions.js';
+import { askFault, type Clients, startClients } from '../opinions/ask-clients.js';
+import type { Opinions } from '../opinions/clients.js';
 import { hasCurl, listPasses } from './peers.js';
 
 const { outcomes } = JSON.parse(await readFile('test/faults/opinions.json', 'utf8')) as Opinions;

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -5,13 +10,59 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installClients, locateClients } from '../opinions/install-clients.js';
 import { askFromPage, browserPath, startBrowser } from '../support/browser.js';
 import { runForReport } from '../support/command-line.js';
-import { type Geth, gethChain, gethServers, startGeth } from './geth.js';
+import { buildGeth } from './build.js';
+
+/** Without any of these it would look for peers, and listen for them on every address of the machine. */
+const config = '[Node.P2P]\nListenAddr = ""\nNoDial = true\nNoDiscovery = true\nMaxPeers = 0\n';
+
+/** Options by which it serves JSON-RPC, and websockets: both at one port, since the system picks it for the first. */
+const http = ['--http', '--http.port', '0'];
+const ws = ['--ws', '--ws.port', '0'];
+/** Options of a chain of its own, which makes a block a second. */
+const dev = ['--dev', '--dev.period', '1'];
+
+/**
+ * Starts geth, a real EVM node, on loopback; resolves to its port when it listens, and if it makes blocks, when it has one. Whoever starts it must end
+ * it.
+ */
+async function startGeth(...args: readonly string[]) {
+  const program = await buildGeth();
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-geth-'));
+  const file = join(directory, 'geth.toml');
+  await writeFile(file, config);
+  const alone = ['--config', file, '--discovery.dns', '', '--nat', 'none', '--ipcdisable'];
+  // Less memory than its caches would take, of which it writes a part to the disk at once.
+  const small = ['--authrpc.port', '0', '--cache', '32', '--datadir', directory];
+  const child = spawn(program, [...alone, ...small, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(child, 'exit');
+  const end = async () => {
+    child.kill('SIGKILL');
+    await exited;
+    await rm(directory, { recursive: true });
+  };
+  const lines = createInterface(child.stderr);
+  let hasBlock = !args.includes('--dev.period');
+  let listensAt = 0;
+  const port = await new Promise<number>((resolve) => {
+    lines.on('line', (line) => {
+      const listening = /(?:HTTP server started .*endpoint=|WebSocket enabled .*ws:\/\/)127\.0\.0\.1:(\d+)/;
+      const listeningAt = listening.exec(line)?.[1];
+      if (listeningAt !== undefined) listensAt = Number(listeningAt);
+      if (line.includes('Chain head was updated')) hasBlock = true;
+      if (hasBlock && listensAt !== 0) resolve(listensAt);
+    });
+    lines.on('close', () => resolve(0));
+  });
+  if (port === 0) {
+    await end();
+    throw new Error(`geth ${args.join(' ')} ended before it listened`);
+  }
+  return { port, end };
+}
 
 if (browserPath === undefined) process.stderr.write('Chromium is not installed: pages do NOT use geth\n');
 
 /** As each is started. */
-const { http, ws } = gethServers;
-const dev = gethChain;
 const nodes = {
   dev: [...dev, ...http, ...ws],
   'without websockets': [...dev, ...http],
@@ -46,7 +97,7 @@ const rows: readonly (readonly [node: Name, url: string, outcome: string])[] = [
 ];
 
 describe('geth', () => {
-  const running = new Map<string, Geth>();
+  const running = new Map<string, Awaited<ReturnType<typeof startGeth>>>();
   beforeAll(async () => {
     const started = Object.entries(nodes).map(async ([name, args]) =>
       running.set(name, await startGeth(...args)),

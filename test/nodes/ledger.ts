@@ -7,26 +7,17 @@ export interface LedgerEntry {
 }
 
 /** The transfers of a node's account, so that a test knows the holders of its token at each height without the node. */
-export interface Ledger {
-  readonly denom: string;
-  /** The supply since the chain began. */
-  readonly supply: string;
-  /** Sends one more transaction, of several transfers; resolves to the height of its block. */
-  readonly send: () => Promise<number>;
-  /** Sends transactions one after another until the returned function is called, which resolves once the last one is in a block. */
-  readonly keepSending: () => () => Promise<void>;
-  /** The holders at a height, the largest balance first, equal ones in the order of their addresses. */
-  readonly readHolders: (height: number) => readonly LedgerEntry[];
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 const transfersTogether = 100;
 
 /** A ledger of the token that only the account of a node holds at first. Its transactions reach as many accounts. */
-export function createLedger(node: CosmosNode, accounts: number): Ledger {
+export function createLedger(node: CosmosNode, accounts: number) {
   const supply = 1_000_000_000n;
   const denom = 'node0token';
   const sent: { readonly height: number; readonly transfers: readonly (readonly [string, bigint])[] }[] = [];
   let count = 0;
+  /** Sends one more transaction, of several transfers; resolves to the height of its block. */
   const send = async () => {
     const transfers = Array.from({ length: transfersTogether }, () => {
       // Some balances are equal, and most change again later.
@@ -40,8 +31,10 @@ export function createLedger(node: CosmosNode, accounts: number): Ledger {
   };
   return {
     denom,
+    /** The supply since the chain began. */
     supply: String(supply),
     send,
+    /** Sends transactions one after another until the returned function is called, which resolves once the last one is in a block. */
     keepSending: () => {
       const over = new AbortController();
       const sending = (async () => {
@@ -52,7 +45,8 @@ export function createLedger(node: CosmosNode, accounts: number): Ledger {
         await sending;
       };
     },
-    readHolders: (height) => {
+    /** The holders at a height, the largest balance first, equal ones in the order of their addresses. */
+    readHolders: (height: number): readonly LedgerEntry[] => {
       const balances = new Map([[node.account, supply]]);
       const move = (address: string, amount: bigint) =>
         balances.set(address, (balances.get(address) ?? 0n) + amount);

@@ -15,12 +15,7 @@ export interface RouteAnswer {
 }
 
 /** The service over a registry of one network, `real`. */
-export interface RealService {
-  /** Requests a path after `/v1/` with these parameters. */
-  readonly get: (path: string, params: Readonly<Record<string, string | number>>) => Promise<RouteAnswer>;
-  /** Calls a route as the command does; resolves to the values that it prints. */
-  readonly query: (route: string, ...args: readonly string[]) => Promise<readonly RouteAnswer['body'][]>;
-}
+export type RealService = Awaited<ReturnType<typeof startRealService>>;
 
 // A file lists only https, so there must be a proxy.
 const [front] = fronts;
@@ -28,7 +23,7 @@ const [front] = fronts;
 export const hasFront = front !== undefined;
 
 /** Starts the program as it is shipped, over the gRPC of nodes at these ports, behind a TLS proxy each, until the test ends. */
-export async function startRealService(...ports: readonly number[]): Promise<RealService> {
+export async function startRealService(...ports: readonly number[]) {
   if (front === undefined) throw new Error('there is no proxy');
   const trust = await createTrust();
   const tls = await trust.issue();
@@ -43,7 +38,8 @@ export async function startRealService(...ports: readonly number[]): Promise<Rea
     await service.stop();
   });
   return {
-    get: async (path, params) => {
+    /** Requests a path after `/v1/` with these parameters. */
+    get: async (path: string, params: Readonly<Record<string, string | number>>): Promise<RouteAnswer> => {
       const search = new URLSearchParams();
       for (const [name, value] of Object.entries(params)) search.set(name, String(value));
       const headers = { authorization: `Bearer ${service.token}` };
@@ -51,7 +47,8 @@ export async function startRealService(...ports: readonly number[]): Promise<Rea
       const body = (await response.json()) as RouteAnswer['body'];
       return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
     },
-    query: async (route, ...more) => {
+    /** Calls a route as the command does; resolves to the values that it prints. */
+    query: async (route: string, ...more: readonly string[]) => {
       const env = { ENDPOINT_CHECK_BASE_URL: service.url, ENDPOINT_CHECK_TOKEN: service.token };
       const { stdout, stderr, exitCode } = await runCli(['query', route, 'real', ...more], { env });
       expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });

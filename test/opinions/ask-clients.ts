@@ -1,3 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Authority } from '../../src/sandbox/certificates.js';
+import type { SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
 import {
   type Outcomes,
@@ -7,9 +11,8 @@ import {
   runGrpcPeers,
   runGrpcWebPeers,
 } from '../nodes/peers.js';
-import { type ClientProcess, startClient } from './client-process.js';
 import { type ClientName, listClients } from './clients.js';
-import { installClients } from './install-clients.js';
+import { type Command, installClients } from './install-clients.js';
 
 /** The request for clients: an endpoint of a kind. */
 export interface Subject {
@@ -30,19 +33,17 @@ export interface Subject {
 }
 
 /** The clients that run. */
-export interface Clients {
-  /** Resolves to the result of each client of the kind. */
-  readonly ask: (subject: Subject) => Promise<Outcomes>;
-  readonly end: () => void;
-}
+export type Clients = Awaited<ReturnType<typeof startClients>>;
 
 /** Starts the clients; they trust the authority of this file. */
-export async function startClients(authorityFile: string): Promise<Clients> {
+export async function startClients(authorityFile: string) {
   const commands = await installClients();
-  const running = new Map<ClientName, ClientProcess>();
-  for (const [name, command] of commands) running.set(name, startClient(command, authorityFile));
+  const running = new Map(
+    [...commands].map(([name, command]) => [name, startClient(command, authorityFile)]),
+  );
   return {
-    ask: async (subject) => {
+    /** Resolves to the result of each client of the kind. */
+    ask: async (subject: Subject): Promise<Outcomes> => {
       const { kind, chainId, open, passes } = subject;
       const names = listClients(kind);
       const limitOf = (name: ClientName) => chooseLimit(name, passes);
@@ -96,5 +97,108 @@ async function runPrograms(
       return runGrpcWebPeers(open, authorityFile, limitOf);
     case 'evm-ws':
       return runCast(kind, await open(), authorityFile, chainId, limitOf('cast'));
+  }
+}
+
+/** An endpoint for a client to try; `chainId` is the expected chain, null if any will do. */
+interface Question {
+  readonly kind: string;
+  readonly url: string;
+  readonly chainId: string | null;
+  /** How long the client may wait for an answer. */
+  readonly limitMs: number;
+}
+
+/** Starts a client that trusts the authority of this file, and tries several endpoints at once. */
+function startClient(command: Command, authorityFile: string) {
+  let running: ReturnType<typeof start> | null = null;
+  return {
+    /** Resolves to `ok`, or to the error of the client. */
+    ask: async (question: Question) => {
+      if (running?.hasEnded !== false) running = start(command, authorityFile);
+      const outcome = await running.ask(question);
+      if (outcome !== null) return outcome;
+      // An error that no caller can catch has ended it, perhaps because of another endpoint: a single one shows this.
+      const alone = start(command, authorityFile);
+      const aloneOutcome = await alone.ask(question);
+      alone.end();
+      return aloneOutcome ?? `crash: ${alone.crash}`;
+    },
+    end: () => running?.end(),
+  };
+}
+
+function start([program, ...args]: Command, authorityFile: string) {
+  const trust = {
+    NODE_EXTRA_CA_CERTS: authorityFile,
+    REQUESTS_CA_BUNDLE: authorityFile,
+    SSL_CERT_FILE: authorityFile,
+  };
+  const child: ChildProcess = spawn(program, args, {
+    env: { ...process.env, ...trust, NO_PROXY: '*' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const waiting = new Map<number, (outcome: string | null) => void>();
+  let count = 0;
+  let hasEnded = false;
+  let crash = 'it ended';
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+    const answer = JSON.parse(line) as { id: number; outcome: string; crash?: string };
+    if (answer.crash !== undefined) crash = answer.crash;
+    else waiting.get(answer.id)?.(answer.outcome);
+    waiting.delete(answer.id);
+  });
+  // It may end before it has read everything.
+  child.stdin?.on('error', () => undefined);
+  const finish = () => {
+    hasEnded = true;
+    for (const settle of waiting.values()) settle(null);
+  };
+  child.on('error', finish).on('close', finish);
+  return {
+    /** Resolves to null if the program ends first. */
+    ask: (question: Question) =>
+      new Promise<string | null>((resolve) => {
+        if (hasEnded) return resolve(null);
+        const id = ++count;
+        waiting.set(id, resolve);
+        child.stdin?.write(`${JSON.stringify({ id, ...question })}\n`);
+      }),
+    end: () => void child.kill(),
+    get hasEnded() {
+      return hasEnded;
+    },
+    /** Why it ended by itself. */
+    get crash() {
+      return crash;
+    },
+  };
+}
+
+/** Resolves to the result of each client of the fault's kind, each at a separate server; `passes` names those that are expected to succeed, if known. */
+export async function askFault<Outcome>(
+  { kind, rules, chainId, start }: Fault,
+  authority: Authority,
+  clients: { readonly ask: (subject: Subject) => Promise<Outcome> },
+  passes: readonly string[] | null,
+): Promise<Outcome> {
+  const servers: SandboxServer[] = [];
+  const serve = async (starting: Promise<SandboxServer>) => {
+    const server = await starting;
+    servers.push(server);
+    return server.port;
+  };
+  try {
+    return await clients.ask({
+      kind,
+      chainId: chainId ?? null,
+      isPlaintext: rules.includes('grpc/plaintext'),
+      // Most of these servers list their services without descriptions.
+      isDescribed: false,
+      passes,
+      open: () => start({ authority, serve }),
+    });
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
   }
 }

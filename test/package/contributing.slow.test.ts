@@ -134,8 +134,7 @@ async function addFormat(): Promise<void> {
   await writeFile(
     join(directory, 'index.ts'),
     `import { cosmosClaim } from '../claim-fields.js';
-import type { Format } from '../format.js';
-import { describeMissing } from '../misfit.js';
+import { describeMissing, type Format } from '../format.js';
 import { validate } from './validator.generated.js';
 
 /** A registry in one file. */

@@ -1,27 +1,18 @@
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import { publint } from 'publint';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Outcome, readOutcome } from '../support/command-line.js';
+import { readOutcome } from '../support/command-line.js';
 import { findExamples } from '../support/documents.js';
 import { type InstalledPackage, installPackage } from '../support/packages.js';
 import { lists, type SandboxRegistry, startSandboxRegistry } from '../support/sandbox-registry.js';
 
-/** A running line of a shell. */
-interface ShellRun {
-  readonly stdout: Readable;
-  readonly ended: Promise<Outcome>;
-  /** Ends it with all its children. */
-  readonly stop: () => void;
-}
-
 /** Runs a line of a shell, in which npx may install nothing. */
-function runShell(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): ShellRun {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn('bash', ['-c', line], {
+function runShell(line: string, cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn('bash', ['-c', line], {
     cwd,
     env: { ...process.env, npm_config_offline: 'true', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,6 +22,7 @@ function runShell(line: string, cwd: string, env: Readonly<Record<string, string
   return {
     stdout: child.stdout,
     ended: readOutcome(child),
+    /** Ends it with all its children. */
     stop: () => process.kill(-(child.pid ?? 0)),
   };
 }
@@ -47,10 +39,7 @@ interface Param {
  * Turns the sandbox's registry into that of the pages, at `directory`: kava and osmosis, whose endpoints are all healthy, in a repository whose main
  * branch has them. Returns the addresses of the nodes.
  */
-function writeDocumentedRegistry(
-  sandbox: SandboxRegistry,
-  directory: string,
-): { readonly grpc: string; readonly evm: string } {
+function writeDocumentedRegistry(sandbox: SandboxRegistry, directory: string) {
   const kava = join(directory, 'chain/kava');
   cpSync(join(sandbox.directory, 'chain/kava'), kava, { recursive: true });
   const param = JSON.parse(readFileSync(join(kava, 'param.json'), 'utf8')) as Param;
@@ -78,7 +67,7 @@ let sandbox: SandboxRegistry;
 let installed: InstalledPackage;
 /** Below the directory in which the package is installed, so that it is found. */
 let registry: string;
-let service: ShellRun;
+let service: ReturnType<typeof runShell>;
 let env: Readonly<Record<string, string>>;
 /** Addresses of the pages, and the local ones in their place. */
 let places: readonly (readonly [string, string])[];

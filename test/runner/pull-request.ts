@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Report } from '../../src/model/report.js';
 import { createDirectory } from '../support/directory.js';
 import { repository } from '../support/documents.js';
 import { requireValid } from '../support/report-samples.js';
@@ -8,7 +7,7 @@ import { type Changes, createRepository } from '../support/repository.js';
 import { adaptSteps, runAct } from './act.js';
 
 /** A pull request to a registry that has a workflow. */
-export interface PullRequest {
+interface PullRequest {
   /** The text of the workflow. */
   readonly workflow: string;
   /** Inputs of the Action that the test adds to those of the workflow. */
@@ -20,19 +19,11 @@ export interface PullRequest {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The result of its check. */
-export interface PullRequestOutcome {
-  readonly log: string;
-  /** Of act: 0 if all steps succeeded. */
-  readonly exitCode: number | null;
-  /** The outputs of the Action. */
-  readonly outputs: Readonly<Record<string, string>>;
-  /** Null if the Action wrote none. */
-  readonly report: Report | null;
-}
-
-/** Opens a pull request from a fork in a repository of the test, and runs the workflow for it. */
-export async function runPullRequest(request: PullRequest): Promise<PullRequestOutcome> {
+/**
+ * Opens a pull request from a fork in a repository of the test, and runs the workflow for it. Resolves to the log and the exit status of act, which is
+ * 0 if all steps succeeded, and to the outputs of the Action and its report, null if it wrote none.
+ */
+export async function runPullRequest(request: PullRequest) {
   const outside = await createDirectory({});
   const origin = await createRepository({
     ...request.base,

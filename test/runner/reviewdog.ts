@@ -28,11 +28,8 @@ export async function installReviewdog(): Promise<void> {
     return stdout;
   };
   await go('install', `${module}/cmd/reviewdog@${reviewdogVersion}`);
-  const { Dir: source } = JSON.parse(
-    await go('mod', 'download', '-json', `${module}@${reviewdogVersion}`),
-  ) as {
-    readonly Dir: string;
-  };
+  const downloaded = await go('mod', 'download', '-json', `${module}@${reviewdogVersion}`);
+  const { Dir: source } = JSON.parse(downloaded) as { readonly Dir: string };
   // The source is read-only.
   await writeFile(schema, await readFile(join(source, 'proto/rdf/jsonschema/DiagnosticResult.json')));
 }
@@ -70,14 +67,11 @@ interface Review {
   readonly comments: readonly ReviewComment[];
 }
 
-/** A stand-in for GitHub: the environment that leads reviewdog to it, and the comments that it received. */
-export interface ReviewServer {
-  readonly env: Readonly<Record<string, string>>;
-  readonly comments: readonly ReviewComment[];
-}
-
-/** Starts the part of GitHub's API on which reviewdog posts a review, for one pull request with this diff. */
-export async function startReviewServer(diff: string): Promise<ReviewServer> {
+/**
+ * Starts the part of GitHub's API on which reviewdog posts a review, for one pull request with this diff. Resolves to the environment that leads
+ * reviewdog to it, and the comments that it received.
+ */
+export async function startReviewServer(diff: string) {
   const comments: ReviewComment[] = [];
   const server = http.createServer((request, response) => {
     const isDiff = request.headers.accept?.includes('diff') === true;

@@ -1,23 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Report } from '../../src/model/report.js';
 import { readOutcome, requireEnd, watchEnd } from './command-line.js';
 import { createDirectory } from './directory.js';
 import { requireValid } from './report-samples.js';
-
-/** The results of a run of the action. */
-export interface ActionOutcome {
-  readonly log: string;
-  readonly stderr: string;
-  readonly exitCode: number | null;
-  /** The step's outputs, as the runner reads them. */
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly summary: string;
-  /** Null if none was written. */
-  readonly report: Report | null;
-  readonly annotations: readonly Annotation[];
-}
 
 /** A command of the log that the runner turns into an annotation. */
 export interface Annotation {
@@ -57,7 +43,7 @@ export const runPropose = (...args: StepArgs) => runStep('propose/index.js', ...
 async function runStep(
   script: string,
   ...[cwd, inputs, event, env = {}, onStart = () => undefined]: StepArgs
-): Promise<ActionOutcome> {
+) {
   const temp = await createDirectory({ outputs: '', summary: '' });
   await mkdir(join(temp, 'runner'));
   let payload = await readFile(`fixtures/events/${event.payload}.json`, 'utf8');
@@ -96,8 +82,10 @@ async function runStep(
     log,
     stderr,
     exitCode,
+    /** The step's outputs, as the runner reads them. */
     outputs,
     summary: await readFile(join(temp, 'summary'), 'utf8'),
+    /** Null if none was written. */
     report: written === undefined ? null : requireValid(JSON.parse(await readFile(written, 'utf8'))),
     annotations: parseAnnotations(log),
   };

@@ -6,21 +6,13 @@ import { onTestFinished } from 'vitest';
 
 const executable = createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs');
 
-/** A real EVM node that can be stopped on the way. */
-export interface Anvil {
-  readonly port: number;
-  readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
-  /** Ends it by a signal, and waits until it has ended. */
-  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-}
-
 /** Starts anvil, a real EVM node, on a port that the system picks, until the test ends. Resolves to the port. */
 export async function startAnvil(...args: string[]): Promise<number> {
   return (await spawnAnvil(0, ...args)).port;
 }
 
-/** Starts anvil on a port, until the test ends at the latest. */
-export async function spawnAnvil(port: number, ...args: string[]): Promise<Anvil> {
+/** Starts anvil on a port, until the test ends at the latest: `signal` may stop it on the way. */
+export async function spawnAnvil(port: number, ...args: string[]) {
   const node = spawn(process.execPath, [executable, '--port', String(port), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // The package starts the node in another process: a group gets the signals of both.
@@ -32,6 +24,7 @@ export async function spawnAnvil(port: number, ...args: string[]): Promise<Anvil
       process.kill(-node.pid, name);
     }
   };
+  /** Ends it by a signal, and waits until it has ended. */
   const end = async (name: NodeJS.Signals) => {
     signal(name);
     await ended;
@@ -45,19 +38,10 @@ export async function spawnAnvil(port: number, ...args: string[]): Promise<Anvil
 }
 
 /** A real EVM node that mines on request. */
-export interface EvmChain {
-  readonly port: number;
-  /** Accounts that it signs for, in lower case. */
-  readonly accounts: readonly string[];
-  call: (method: string, ...params: unknown[]) => Promise<unknown>;
-  /** Puts a contract on the chain; resolves to its address. */
-  deploy: (bytecode: string) => Promise<string>;
-  /** Sends transactions that one block then holds, in this order. Resolves to their hashes. */
-  mineTogether: (calls: readonly { readonly to: string; readonly data: string }[]) => Promise<string[]>;
-}
+export type EvmChain = Awaited<ReturnType<typeof startChain>>;
 
 /** Starts a chain that ends with the test. */
-export async function startChain(...args: string[]): Promise<EvmChain> {
+export async function startChain(...args: string[]) {
   const port = await startAnvil('--no-mining', '--order', 'fifo', ...args);
   let id = 0;
   const call = async (method: string, ...params: unknown[]): Promise<unknown> => {
@@ -74,15 +58,18 @@ export async function startChain(...args: string[]): Promise<EvmChain> {
     String(await call('eth_sendTransaction', { from, gas: '0x200000', ...transaction }));
   return {
     port,
+    /** Accounts that it signs for, in lower case. */
     accounts,
     call,
-    deploy: async (bytecode) => {
+    /** Puts a contract on the chain; resolves to its address. */
+    deploy: async (bytecode: string) => {
       const hash = await send({ data: bytecode });
       await call('evm_mine');
       const receipt = (await call('eth_getTransactionReceipt', hash)) as { readonly contractAddress: string };
       return receipt.contractAddress.toLowerCase();
     },
-    mineTogether: async (calls) => {
+    /** Sends transactions that one block then holds, in this order. Resolves to their hashes. */
+    mineTogether: async (calls: readonly { readonly to: string; readonly data: string }[]) => {
       const hashes: string[] = [];
       for (const transaction of calls) hashes.push(await send(transaction));
       await call('evm_mine');

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from './directory.js';
@@ -9,21 +9,15 @@ import { use } from './servers.js';
 
 export { browserPath, startBrowser } from '../../scripts/pictures/chromium.js';
 
-/** An open page, and its actions besides showing itself. */
-export interface OpenPage {
-  readonly page: Page;
-  /** Its `file:` url. */
-  readonly url: string;
-  /** A description of each request, message of the console and uncaught error. */
-  readonly noise: readonly string[];
-}
-
-/** Writes a page to a file and opens it from there, until the test ends. `hash` is the fragment of its url. */
+/**
+ * Writes a page to a file and opens it from there, until the test ends; `hash` is the fragment of its url. Resolves to the page, its `file:` url, and
+ * a description of each request, message of the console and uncaught error.
+ */
 export async function openPage(
   browser: Browser,
   html: string,
   { hash = '', ...options }: BrowserContextOptions & { readonly hash?: string } = {},
-): Promise<OpenPage> {
+) {
   const directory = await createDirectory({ 'report.html': html });
   const url = pathToFileURL(join(directory, 'report.html')).href;
   const context = await browser.newContext(options);

@@ -17,7 +17,7 @@ import type { HandlerContext } from '../../src/query/service/http/handler.js';
 import type { Position } from '../../src/query/service/http/cursor.js';
 import { ServiceProblem } from '../../src/query/service/http/service-problem.js';
 import { createService, type ServiceOptions } from '../../src/query/service/http/create-service.js';
-import { type RunningServer, startServer } from '../../src/http-server/server.js';
+import { startServer } from '../../src/http-server/server.js';
 
 /** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */
 export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<Entry> = {}): Entry {
@@ -170,9 +170,7 @@ export async function catchProblem(ending: Promise<unknown>): Promise<ServicePro
 }
 
 /** The status, detail and errors of the problem that a promise rejects with. */
-export async function findProblem(
-  ending: Promise<unknown>,
-): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Pick<ServiceProblem['extras'], 'errors'>> {
+export async function findProblem(ending: Promise<unknown>) {
   const { status, detail, extras } = await catchProblem(ending);
   const { errors } = extras;
   return { status, detail, ...(errors === undefined ? {} : { errors }) };
@@ -184,13 +182,8 @@ const tokens = [{ name: null, token: serviceToken }];
 /** The headers of a request with it. */
 export const authorized = { authorization: `Bearer ${serviceToken}` };
 
-/** A service in this process, with the lines of its log. */
-export interface LocalService extends RunningServer {
-  readonly logged: string[];
-}
-
-/** Starts a service on a free port, which ends with the test. */
-export async function startService(options: Partial<ServiceOptions> = {}): Promise<LocalService> {
+/** Starts a service on a free port in this process, which ends with the test. Resolves to it, with the lines of its log. */
+export async function startService(options: Partial<ServiceOptions> = {}) {
   const logged: string[] = [];
   const listener = createService({
     registry: 'fixtures/registries/real',

@@ -161,14 +161,8 @@ export async function runForReport(
   return { ...outcome, report: requireValid(JSON.parse(outcome.stdout)) };
 }
 
-/** The result of a command, with its standard error line by line. */
-export interface Edit extends Outcome {
-  /** Without the name of the program at the start of each. */
-  readonly lines: readonly string[];
-}
-
-/** Runs a command that may change the registry in a directory. */
-export async function edit(cwd: string, args: readonly string[], options: RunOptions = {}): Promise<Edit> {
+/** Runs a command that may change the registry in a directory; `lines` are those of standard error, without the name of the program. */
+export async function edit(cwd: string, args: readonly string[], options: RunOptions = {}) {
   const outcome = await runCli(args, { ...options, cwd });
   const lines = outcome.stderr.split('\n').filter((line) => line.startsWith('endpoint-check: '));
   return { ...outcome, lines: lines.map((line) => line.slice('endpoint-check: '.length)) };

@@ -26,33 +26,10 @@ const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : n
 export const databasePassword = 's3cr3t/p@ss:word';
 
 /** A Postgres server on a port of loopback, with password authentication. */
-export interface Postgres {
-  readonly port: number;
-  /** The url of a database, for the superuser or another user. */
-  readonly urlFor: (database: string, user?: string, password?: string) => string;
-  /** Creates an empty database; resolves to its name. */
-  readonly createDatabase: () => Promise<string>;
-  /** Runs one statement in a database, as the superuser. */
-  readonly query: (
-    database: string,
-    text: string,
-    values?: readonly unknown[],
-  ) => Promise<Record<string, unknown>[]>;
-  /** Has all its processes stand still, as a machine does that swaps, until they go on. */
-  readonly freeze: () => Promise<void>;
-  readonly thaw: () => Promise<void>;
-  /** Kills all its processes, like a crash of the machine. */
-  readonly kill: () => Promise<void>;
-  /** Starts it again, with the data that it has. */
-  readonly start: () => Promise<void>;
-  /** Ends it, and removes its data. */
-  readonly remove: () => Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a server, with TLS if it gets a certificate: then it refuses connections without. Whoever starts it must remove it. */
-export async function startPostgres(
-  tls: { readonly cert: string; readonly key: string } | null = null,
-): Promise<Postgres> {
+export async function startPostgres(tls: { readonly cert: string; readonly key: string } | null = null) {
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-postgres-'));
   const data = join(directory, 'data');
   await mkdir(data);
@@ -61,14 +38,14 @@ export async function startPostgres(
   const access = ['--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
   await execute(getProgram('initdb'), ['--pgdata', data, ...access], { ...unprivileged, cwd: data });
 
-  for (const [name, text] of tls === null
-    ? []
-    : [['server.crt', tls.cert] as const, ['server.key', tls.key] as const]) {
+  const files = tls === null ? {} : { 'server.crt': tls.cert, 'server.key': tls.key };
+  for (const [name, text] of Object.entries(files)) {
     await writeFile(join(data, name), text, { mode: 0o600 });
     if (unprivileged !== null) await chown(join(data, name), unprivileged.uid, unprivileged.gid);
   }
   const port = await findFreePort();
   let server: ChildProcess | null = null;
+  /** Kills all its processes, like a crash of the machine. */
   const kill = async () => {
     const { pid } = server ?? {};
     if (server === null || pid === undefined || hasEnded(server)) return;
@@ -87,9 +64,11 @@ export async function startPostgres(
     sendSignal(pid, signal);
     for (const child of await listChildren(pid)) sendSignal(child, signal);
   };
-  const urlFor: Postgres['urlFor'] = (database, name = 'postgres', password = databasePassword) =>
+  /** The url of a database, for the superuser or another user. */
+  const urlFor = (database: string, name = 'postgres', password = databasePassword) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  const query: Postgres['query'] = async (database, text, values = []) => {
+  /** Runs one statement in a database, as the superuser. */
+  const query = async (database: string, text: string, values: readonly unknown[] = []) => {
     const ssl = tls === null ? false : { rejectUnauthorized: false };
     const client = new pg.Client({ connectionString: urlFor(database), ssl });
     client.on('error', () => undefined);
@@ -100,6 +79,7 @@ export async function startPostgres(
       await client.end();
     }
   };
+  /** Starts it again, with the data that it has. */
   const start = async () => {
     const settings = [
       `port=${port}`,
@@ -128,11 +108,13 @@ export async function startPostgres(
     }
   };
   let databases = 0;
+  /** Creates an empty database; resolves to its name. */
   const createDatabase = async () => {
     const name = `test_${++databases}`;
     await query('postgres', `create database ${name}`);
     return name;
   };
+  /** Ends it, and removes its data. */
   const remove = async () => {
     await kill();
     await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -146,6 +128,7 @@ export async function startPostgres(
   await query('postgres', 'select pg_reload_conf()');
   return {
     ...{ port, urlFor, createDatabase, query, kill, start, remove },
+    /** Has all its processes stand still, as a machine does that swaps, until they go on. */
     freeze: () => sendToAll('SIGSTOP'),
     thaw: () => sendToAll('SIGCONT'),
   };

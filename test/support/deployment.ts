@@ -29,42 +29,13 @@ export const compose = parse(readFileSync(join(directory, 'compose.yml'), 'utf8'
 
 /** The instances of the compose file. */
 export const instanceNames = ['one', 'two'] as const;
-export type InstanceName = (typeof instanceNames)[number];
-
-/** An instance that is or was running. */
-export interface Instance {
-  readonly url: string;
-  /** Its standard error so far. */
-  readonly getLog: () => string;
-  readonly start: () => Promise<void>;
-  /** Kills it. */
-  readonly kill: () => Promise<void>;
-  /** Stalls it, like a machine that swaps, until it is killed. */
-  readonly freeze: () => void;
-}
-
-/** All parts of the compose file, running on loopback. */
-export interface Deployment {
-  /** Of nginx. */
-  readonly url: string;
-  /** The certificate that clients of nginx trust. */
-  readonly authority: string;
-  readonly token: string;
-  readonly instances: Readonly<Record<InstanceName, Instance>>;
-  /** Runs a statement in the database. */
-  readonly query: (text: string) => Promise<Record<string, unknown>[]>;
-  /** The health check of an instance, as Compose runs it; resolves to the exit status. */
-  readonly checkHealth: (name: InstanceName) => Promise<number | null>;
-}
+type InstanceName = (typeof instanceNames)[number];
 
 /**
  * Starts the services of the compose file, until the test ends: nginx with its file, the instances with their commands, and Postgres. Only names,
  * paths and ports differ, and private addresses are allowed.
  */
-export async function startDeployment(
-  registry: string,
-  registryEnv: Readonly<Record<string, string>>,
-): Promise<Deployment> {
+export async function startDeployment(registry: string, registryEnv: Readonly<Record<string, string>>) {
   const trust = await createTrust();
   const tls = await trust.issue();
   const token = 'deployed-token';
@@ -87,7 +58,7 @@ export async function startDeployment(
       .replace('@postgres/', `@127.0.0.1:${postgres.port}/`)
       .replace(/^\/registry$/, registry)
       .replace('8080', String(port));
-  const createInstance = (name: InstanceName): Instance => {
+  const createInstance = (name: InstanceName) => {
     const { command = [], environment = {} } = compose.services[name] ?? {};
     const args = [...command.map((arg) => replaceAll(arg, ports[name])), '--allow-private'];
     const env = Object.fromEntries(
@@ -104,8 +75,10 @@ export async function startDeployment(
     onTestFinished(kill);
     return {
       url: `http://127.0.0.1:${ports[name]}`,
+      /** Its standard error so far. */
       getLog: () => log,
       kill,
+      /** Stalls it, like a machine that swaps, until it is killed. */
       freeze: () => void child?.kill('SIGSTOP'),
       start: async () => {
         const ended = runProcess(args, {
@@ -124,12 +97,15 @@ export async function startDeployment(
   await Promise.all(instanceNames.map((name) => instances[name].start()));
   await startShippedNginx(secrets, ports);
   return {
+    /** Of nginx, whose certificate those trust that trust the authority. */
     url: `https://localhost:${ports.nginx}`,
     authority: trust.cert,
     token,
     instances,
-    query: (text) => postgres.query('endpoint_check', text),
-    checkHealth: async (name) => {
+    /** Runs a statement in the database. */
+    query: (text: string) => postgres.query('endpoint_check', text),
+    /** The health check of an instance, as Compose runs it; resolves to the exit status. */
+    checkHealth: async (name: InstanceName) => {
       const [, program = '', ...args] = compose.services[name]?.healthcheck.test ?? [];
       const child = spawn(
         program,

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { writeFiles } from '../../scripts/temporary-files.js';
 
 /** Writes files into a new directory, which is removed when the test ends. Resolves to the directory's path. */
 export async function createDirectory(
@@ -11,10 +12,7 @@ export async function createDirectory(
 ): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-test-'));
   onTestFinished(() => rm(directory, { recursive: true }));
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), content);
-  }
+  await writeFiles(directory, Object.entries(files));
   return directory;
 }
 

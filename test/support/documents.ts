@@ -74,28 +74,18 @@ export function getWorkflow(name: string): string {
   return text;
 }
 
-/** What a page of Markdown holds, as GitHub shows it. */
-export interface MarkdownPage {
-  /** Where links and pictures lead, as they are written. */
-  readonly targets: readonly string[];
-  /** The anchors of its headings, as GitHub makes them, and those that it sets itself. */
-  readonly anchors: readonly string[];
-  /** The pictures, with the text in their place. */
-  readonly pictures: readonly { readonly path: string; readonly alt: string }[];
-  /** The blocks of code, with their language; empty for none. */
-  readonly blocks: readonly { readonly language: string; readonly code: string }[];
-}
-
 const parser = markdownIt({ html: true });
 
-/** Reads a page of Markdown. Pictures may be HTML, since only that has one for dark screens. */
-export function readMarkdown(text: string): MarkdownPage {
+/** What a page of Markdown holds, as GitHub shows it. Pictures may be HTML, since only that has one for dark screens. */
+export function readMarkdown(text: string) {
   const tokens = parser.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
   const html = tokens.flatMap(({ type, content }) => (type.startsWith('html_') ? [content] : [])).join('');
   const links = tokens.flatMap((token) => token.attrGet('href') ?? token.attrGet('src') ?? []);
   const written = [...html.matchAll(/\b(?:href|src|srcset)="([^"]*)"/g)].map(([, target = '']) => target);
   return {
+    /** Where links and pictures lead, as they are written. */
     targets: [...links.map(String), ...written],
+    /** The anchors of its headings, as GitHub makes them, and those that it sets itself. */
     anchors: [
       ...toAnchors(
         tokens
@@ -104,10 +94,12 @@ export function readMarkdown(text: string): MarkdownPage {
       ),
       ...[...html.matchAll(/<a id="([^"]*)">/g)].map(([, id = '']) => id),
     ],
+    /** The pictures, with the text in their place. */
     pictures: [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => ({
       path: /\bsrc="([^"]*)"/.exec(tag)?.[1] ?? '',
       alt: /\balt="([^"]*)"/.exec(tag)?.[1] ?? '',
     })),
+    /** The blocks of code, with their language; empty for none. */
     blocks: tokens.flatMap(({ type, info, content }) =>
       type === 'fence' ? [{ language: info, code: content }] : [],
     ),

@@ -10,19 +10,15 @@ import { contract, log } from './sandbox-logs.js';
 import type { SandboxLog } from '../../src/sandbox/evm-logs.js';
 import { use } from './servers.js';
 
-/** The results of following `next` to its end. */
-export interface FollowedPages {
-  readonly answers: readonly TransactionsByEventAnswer[];
-  /** Hashes of all transactions, in order. */
-  readonly hashes: readonly string[];
-}
-
-/** Follows the pages of transactions by event to the end; `between` runs before each further page. */
+/**
+ * Follows the pages of transactions by event to the end; `between` runs before each further page. Resolves to the answers, and the hashes of all
+ * transactions in order.
+ */
 export async function followPages(
   ask: AskRoute,
   params: Readonly<Record<string, unknown>>,
   between: () => unknown = () => undefined,
-): Promise<FollowedPages> {
+) {
   const answers: TransactionsByEventAnswer[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const sent = cursor === undefined ? params : { ...params, cursor };
@@ -147,7 +143,7 @@ export async function checkRandomPages({
 }
 
 /** A search as a node gets it. */
-export interface Searched {
+interface Searched {
   readonly from: number;
   readonly to: number;
   readonly topics: readonly unknown[];

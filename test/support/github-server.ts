@@ -16,36 +16,29 @@ export interface ServedPull {
 }
 
 /** An answer in place of the usual one. */
-export interface ServedAnswer {
+interface ServedAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A stand-in for GitHub's API. */
-export interface GitHubServer {
-  /** The environment by which a step finds it. */
-  readonly env: Readonly<Record<string, string>>;
-  /** All pull requests, the newest last. */
-  readonly pulls: ServedPull[];
-  /** The labels that were added, by number. */
-  readonly labels: Map<number, readonly string[]>;
-  /** Method and path of each request, in order. */
-  readonly requests: string[];
-  /** Each answers one request whose method and path match, in place of the usual answer. */
-  readonly answers: { readonly matches: RegExp; readonly answer: ServedAnswer }[];
-}
+export type GitHubServer = Awaited<ReturnType<typeof startGitHubServer>>;
 
 const repository = 'example-registry/chainlist';
 /** The size of a page. */
 const pageSize = 100;
 
 /** Starts the part of GitHub's API by which pull requests are listed, opened and labelled. It refuses what GitHub refuses. */
-export async function startGitHubServer(): Promise<GitHubServer> {
+export async function startGitHubServer() {
+  /** All pull requests, the newest last. */
   const pulls: ServedPull[] = [];
+  /** The labels that were added, by number. */
   const labels = new Map<number, readonly string[]>();
+  /** Method and path of each request, in order. */
   const requests: string[] = [];
-  const answers: GitHubServer['answers'] = [];
+  /** Each answers one request whose method and path match, in place of the usual answer. */
+  const answers: { readonly matches: RegExp; readonly answer: ServedAnswer }[] = [];
   const respond = (request: IncomingMessage, body: string): ServedAnswer => {
     const { method = '', url = '', headers } = request;
     requests.push(`${method} ${url}`);
@@ -106,6 +99,7 @@ export async function startGitHubServer(): Promise<GitHubServer> {
     });
   });
   const { port } = await use(listen(server));
+  /** The environment by which a step finds it. */
   const env = {
     GITHUB_API_URL: `http://127.0.0.1:${port}/api`,
     GITHUB_REPOSITORY: repository,

@@ -27,7 +27,7 @@ import { type CosmosNodeOptions, startCosmosNode } from '../../src/sandbox/cosmo
 import { use } from './servers.js';
 
 /** The owner of a request, and its cursor. */
-export interface AskOptions {
+interface AskOptions {
   readonly cursor?: string | null;
   readonly owner?: string;
   readonly signal?: AbortSignal;
@@ -36,19 +36,10 @@ export interface AskOptions {
 type Params = Readonly<Record<string, unknown>>;
 
 /** An instance of the service, as its routes for holders see it; the network is `kava` and the denom `ukava` by default. */
-export interface HoldersInstance {
-  holders: (params?: Params, options?: AskOptions) => Promise<HoldersAnswer>;
-  summary: (params?: Params, options?: AskOptions) => Promise<HolderSummaryAnswer>;
-  /** All holders, page by page, following `next`. */
-  listAll: (params?: Params) => Promise<readonly Holder[]>;
-  readonly events: readonly (LogFields & { readonly event: string })[];
-}
+export type HoldersInstance = ReturnType<typeof serveHolders>;
 
 /** Handlers over entries until the test ends, without a cache, and with a new database unless the options have one. A cursor is its position in JSON. */
-export function serveHolders(
-  entries: readonly Entry[],
-  options: Partial<ChainHandlersOptions> = {},
-): HoldersInstance {
+export function serveHolders(entries: readonly Entry[], options: Partial<ChainHandlersOptions> = {}) {
   const events: (LogFields & { readonly event: string })[] = [];
   const log: ChainHandlersOptions['log'] = (event, fields) => events.push({ event, ...fields });
   // Longer than a test needs to read all owners.
@@ -61,12 +52,14 @@ export function serveHolders(
     const more = cursor === null ? {} : { cursor };
     return askRoute(route, { denom: 'ukava', ...params, ...more }, signal, { owner });
   };
-  const holders: HoldersInstance['holders'] = async (...args) =>
-    (await ask('holders', ...args)) as HoldersAnswer;
+  const holders = async (params?: Params, asked?: AskOptions) =>
+    (await ask('holders', params, asked)) as HoldersAnswer;
   return {
     holders,
-    summary: async (...args) => (await ask('holderSummary', ...args)) as HolderSummaryAnswer,
-    listAll: async (params = {}) => {
+    summary: async (params?: Params, asked?: AskOptions) =>
+      (await ask('holderSummary', params, asked)) as HolderSummaryAnswer,
+    /** All holders, page by page, following `next`. */
+    listAll: async (params: Params = {}) => {
       const found: Holder[] = [];
       let cursor: string | null = null;
       do {
@@ -204,17 +197,11 @@ export function withOwnersCall(
   return { ...options, bankCalls: { ...options.bankCalls, DenomOwners } };
 }
 
-/** A node that answers first pages of owners, and holds back all others until it is released. */
-export interface HeldBank {
-  readonly entry: Entry;
-  /** The denoms that were requested, with the height of each request. */
-  readonly walks: readonly string[];
-  readonly heights: readonly (string | null)[];
-  readonly release: () => void;
-}
-
-/** Starts such a node, until the test ends. */
-export async function startHeldBank(bank: BankOptions, options: CosmosNodeOptions = {}): Promise<HeldBank> {
+/**
+ * Starts a node, until the test ends, that answers first pages of owners, and holds back all others until it is released. Resolves to it with the
+ * denoms that were requested, and the height of each request.
+ */
+export async function startHeldBank(bank: BankOptions, options: CosmosNodeOptions = {}) {
   const walks: string[] = [];
   const heights: (string | null)[] = [];
   let release: () => void = () => undefined;

@@ -78,15 +78,8 @@ export function readSample(text: string, sample: string): number | null {
   return line === undefined ? null : Number(line.slice(sample.length));
 }
 
-/** The requests of tests to a service. */
-export interface ServiceAsker {
-  readonly get: (path: string) => Promise<RawAnswer>;
-  /** The value of a sample of `/metrics`, by its name and labels; null if there is none. */
-  readonly read: (sample: string) => Promise<number | null>;
-}
-
-/** Sends a request to a service with its token. */
-export function createAsker({ url, token }: { readonly url: string; readonly token: string }): ServiceAsker {
+/** The requests of tests to a service, with its token; `read` resolves to the value of a sample of `/metrics`, by its name and labels, null if there is none. */
+export function createAsker({ url, token }: { readonly url: string; readonly token: string }) {
   const get = (path: string) => ask(url, path, { headers: { authorization: `Bearer ${token}` } });
-  return { get, read: async (sample) => readSample((await get('/metrics')).body, sample) };
+  return { get, read: async (sample: string) => readSample((await get('/metrics')).body, sample) };
 }

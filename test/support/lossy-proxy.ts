@@ -3,25 +3,9 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen, type SandboxServer } from '../../src/sandbox/server.js';
+import { listen } from '../../src/sandbox/server.js';
 
-/** Which packets are lost. */
-export interface LossOptions {
-  /** The port of this machine that the proxy connects to. */
-  readonly port: number;
-  /** Where it listens, by default on 127.0.0.1; `{}` is every address. */
-  readonly at?: { readonly host?: string };
-  /** The same seed gives each connection, by its number, the same losses. */
-  readonly seed: string;
-  /** Of a chunk of bytes, from 0 to 1. */
-  readonly probability?: number;
-}
-
-/** A proxy and what it has met so far. */
-export interface LossyProxy extends SandboxServer {
-  readonly counts: Readonly<Counts>;
-}
-
+/** What a proxy has met so far. */
 interface Counts {
   connections: number;
   chunks: number;
@@ -46,7 +30,16 @@ export async function startLossyProxy({
   at,
   seed,
   probability = 0.05,
-}: LossOptions): Promise<LossyProxy> {
+}: {
+  /** The port of this machine that the proxy connects to. */
+  readonly port: number;
+  /** Where it listens, by default on 127.0.0.1; `{}` is every address. */
+  readonly at?: { readonly host?: string };
+  /** The same seed gives each connection, by its number, the same losses. */
+  readonly seed: string;
+  /** Of a chunk of bytes, from 0 to 1. */
+  readonly probability?: number;
+}) {
   const counts: Counts = { connections: 0, chunks: 0, losses: 0 };
   const createLoss = (name: string) => {
     const random = createRandom(`${seed} ${name}`);

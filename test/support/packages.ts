@@ -14,22 +14,11 @@ export const cacheDirectory = join(
   'endpoint-check',
 );
 
-/** A program that pip installs. */
-export interface PythonProgram {
-  /** Why it is not here, to be shown if its tests are skipped; empty if it is. */
-  readonly skipped: string;
-  /** Runs it and resolves to what it prints. Rejects with that if it fails. */
-  readonly run: (cwd: string, ...args: readonly string[]) => Promise<string>;
-}
-
 /** Installs a package once, with Python's own means, and keeps it for the next run. Never rejects. */
-export async function installPythonProgram(
-  name: string,
-  version: string,
-  program = name,
-): Promise<PythonProgram> {
+export async function installPythonProgram(name: string, version: string, program = name) {
   const directory = join(cacheDirectory, `${name}-${version}`);
   const path = join(directory, 'bin', program);
+  /** Why it is not here, to be shown if its tests are skipped; empty if it is. */
   let skipped = '';
   try {
     // pip writes the program last.
@@ -42,6 +31,7 @@ export async function installPythonProgram(
     const [reason = ''] = String(error).split('\n');
     skipped = ` (skipped: ${reason})`;
   }
+  /** Runs it and resolves to what it prints. Rejects with that if it fails. */
   const run = async (cwd: string, ...args: readonly string[]) => {
     const answer = await execute(path, args, { cwd }).catch((error: unknown) => {
       const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
@@ -53,13 +43,10 @@ export async function installPythonProgram(
 }
 
 /** The package as npm installs it. */
-export interface InstalledPackage {
-  readonly directory: string;
-  readonly close: () => Promise<void>;
-}
+export type InstalledPackage = Awaited<ReturnType<typeof installPackage>>;
 
 /** Packs the package and installs it, without the internet, in an empty directory. */
-export async function installPackage(): Promise<InstalledPackage> {
+export async function installPackage() {
   const packed = await mkdtemp(join(tmpdir(), 'endpoint-check-packed-'));
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-installed-'));
   await execute('npm', ['pack', '--silent', '--pack-destination', packed]);

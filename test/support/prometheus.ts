@@ -14,17 +14,11 @@ export const hasPrometheus = ['prometheus', 'promtool'].every(
 /** Whether amtool, which comes with Alertmanager, is installed here. */
 export const hasAmtool = spawnSync('amtool', ['--version']).error === undefined;
 
-/** The exit status of a tool, and its output. */
-export interface ToolOutcome {
-  readonly exitCode: number | null;
-  readonly output: string;
-}
-
 /** Runs promtool, or amtool, on files in a new directory. */
 export async function runTool(
   [program = '', ...args]: readonly string[],
   files: Readonly<Record<string, string>>,
-): Promise<ToolOutcome> {
+) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: await createDirectory(files),
     encoding: 'utf8',
@@ -33,7 +27,7 @@ export async function runTool(
 }
 
 /** An alert as Prometheus' API has it. */
-export interface Alert {
+interface Alert {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   readonly state: 'pending' | 'firing';
@@ -47,21 +41,16 @@ interface Target {
 }
 
 /** A series and its value. */
-export interface Series {
+interface Series {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [number, string];
 }
 
 /** A Prometheus server, by its API. */
-export interface Prometheus {
-  readonly url: string;
-  readonly listTargets: () => Promise<readonly Target[]>;
-  readonly query: (expression: string) => Promise<readonly Series[]>;
-  readonly listAlerts: () => Promise<readonly Alert[]>;
-}
+export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
 /** Starts Prometheus with these files, `prometheus.yml` among them, until the test ends. */
-export async function startPrometheus(files: Readonly<Record<string, string>>): Promise<Prometheus> {
+export async function startPrometheus(files: Readonly<Record<string, string>>) {
   const directory = await createDirectory(files);
   const port = await findFreePort();
   const command = [
@@ -73,9 +62,9 @@ export async function startPrometheus(files: Readonly<Record<string, string>>): 
   ];
   await runListener(port, command, { stdio: 'inherit', endBy: 'SIGTERM' });
   const url = `http://127.0.0.1:${port}`;
-  const ask = async (path: string): Promise<unknown> => {
+  const ask = async <Data>(path: string): Promise<Data> => {
     const response = await fetch(`${url}/api/v1/${path}`);
-    const { data, error } = (await response.json()) as { readonly data?: unknown; readonly error?: string };
+    const { data, error } = (await response.json()) as { readonly data: Data; readonly error?: string };
     if (error !== undefined) throw new Error(`${path}: ${error}`);
     // While it starts, it answers in plain text.
     return data;
@@ -83,21 +72,14 @@ export async function startPrometheus(files: Readonly<Record<string, string>>): 
   return {
     url,
     listTargets: async () => {
-      const { activeTargets } = (await ask('targets?state=active')) as {
-        readonly activeTargets: readonly Target[];
-      };
+      const { activeTargets } = await ask<{ activeTargets: readonly Target[] }>('targets?state=active');
       return activeTargets;
     },
-    query: async (expression) => {
-      const { result } = (await ask(`query?query=${encodeURIComponent(expression)}`)) as {
-        readonly result: readonly Series[];
-      };
-      return result;
+    query: async (expression: string) => {
+      const path = `query?query=${encodeURIComponent(expression)}`;
+      return (await ask<{ result: readonly Series[] }>(path)).result;
     },
-    listAlerts: async () => {
-      const { alerts } = (await ask('alerts')) as { readonly alerts: readonly Alert[] };
-      return alerts;
-    },
+    listAlerts: async () => (await ask<{ alerts: readonly Alert[] }>('alerts')).alerts,
   };
 }
 
@@ -112,7 +94,7 @@ export function readShippedFiles(): Record<'prometheus.yml' | 'alerts.yml' | 'al
 }
 
 /** A rule of Prometheus: of an alert, or of a series that is recorded. */
-export interface Rule {
+interface Rule {
   readonly alert?: string;
   readonly record?: string;
   readonly expr: string;
@@ -205,15 +187,10 @@ export function findUntested(alerts: readonly { readonly alert: string }[], text
   ]);
 }
 
-/** The parts of an expression. */
-export interface PromqlNames {
-  readonly metrics: ReadonlySet<string>;
-  /** Labels of matchers, groupings and matchings. */
-  readonly labels: ReadonlySet<string>;
-}
-
-/** The metrics and labels that a PromQL expression names. Throws if Prometheus' own grammar refuses it. */
-export function readPromql(expression: string): PromqlNames {
+/**
+ * The metrics and labels that a PromQL expression names, in matchers, groupings and matchings. Throws if Prometheus' own grammar refuses it.
+ */
+export function readPromql(expression: string) {
   const metrics = new Set<string>();
   const labels = new Set<string>();
   parser.parse(expression).iterate({

@@ -116,7 +116,7 @@ export async function startCaddy(tls: KeyPair, site: string): Promise<number> {
 type StartFront = (tls: KeyPair, port: number, serverTimeout?: string) => Promise<number>;
 
 /** A TLS proxy before a node, configured by its documentation, until the test ends. */
-export interface Front {
+interface Front {
   readonly name: string;
   /** Before a gRPC server. */
   readonly startGrpc: StartFront;

@@ -7,12 +7,6 @@ import { runForReport } from './command-line.js';
 import { use } from './servers.js';
 import { QueryClient, type QueryClientOptions, QueryError } from '../../src/query/client/index.js';
 
-/** A request that the service got. */
-export interface ReceivedRequest {
-  readonly path: string;
-  readonly authorization: string | undefined;
-}
-
 /** An answer that replaces the service's own. */
 export interface Replacement {
   readonly status: number;
@@ -46,8 +40,8 @@ export async function startQueryService(
     query: URLSearchParams,
   ) => Replacement | undefined = () => undefined,
   { hasNext = false }: { readonly hasNext?: boolean } = {},
-): Promise<{ readonly baseUrl: string; readonly requests: ReceivedRequest[] }> {
-  const requests: ReceivedRequest[] = [];
+) {
+  const requests: { readonly path: string; readonly authorization: string | undefined }[] = [];
   const server = http.createServer((request, response) => {
     const { authorization } = request.headers;
     const url = new URL(request.url ?? '', 'http://localhost');
@@ -191,9 +185,7 @@ export async function collect(pages: AsyncGenerator): Promise<unknown[]> {
 }
 
 /** The pages before an error, and the error, which must come. */
-export async function collectUntilError(
-  pages: AsyncGenerator,
-): Promise<{ readonly pages: unknown[]; readonly error: QueryError }> {
+export async function collectUntilError(pages: AsyncGenerator) {
   const before: unknown[] = [];
   const collectPages = async () => {
     for await (const page of pages) before.push(page);

@@ -8,15 +8,7 @@ import { createDirectory } from './directory.js';
 export type Changes = Readonly<Record<string, string | Buffer | null | readonly [string]>>;
 
 /** A git repository of a test, which is removed when the test ends. */
-export interface Repository {
-  readonly directory: string;
-  /** Runs git in it and resolves to what it prints. Rejects if git fails. */
-  readonly git: (...args: readonly string[]) => Promise<string>;
-  /** Writes files; others stay. */
-  readonly write: (changes: Changes) => Promise<void>;
-  /** Writes files and commits everything; resolves to the commit. */
-  readonly commit: (changes?: Changes) => Promise<string>;
-}
+export type Repository = ReturnType<typeof openRepository>;
 
 /** Makes a repository with a first commit on the branch main. */
 export async function createRepository(files: Changes = {}): Promise<Repository> {
@@ -31,7 +23,7 @@ export async function createRepository(files: Changes = {}): Promise<Repository>
 }
 
 /** An existing repository. */
-export function openRepository(directory: string): Repository {
+export function openRepository(directory: string) {
   const settings = [
     'user.name=Test',
     'user.email=test@example.com',
@@ -42,12 +34,14 @@ export function openRepository(directory: string): Repository {
     'core.abbrev=40',
     'core.fsync=none',
   ].flatMap((setting) => ['-c', setting]);
+  /** Runs git in it and resolves to what it prints. Rejects if git fails. */
   const git = async (...args: readonly string[]) => {
     // The user's own configuration must not decide here; a path may be a remote.
     const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
     const { stdout } = await promisify(execFile)('git', ['-C', directory, ...settings, ...args], { env });
     return stdout.trim();
   };
+  /** Writes files; others stay. */
   const write = async (changes: Changes) => {
     for (const [path, content] of Object.entries(changes)) {
       const file = join(directory, path);
@@ -58,20 +52,17 @@ export function openRepository(directory: string): Repository {
       else await writeFile(file, content as string | Buffer);
     }
   };
+  /** Writes files and commits everything; resolves to the commit. */
   const commit = async (changes: Changes = {}) => {
     await write(changes);
     await git('add', '--all');
     const output = await git('commit', '--allow-empty', '--message', 'A change');
-    return requireHash(output);
+    // `[main 0a1b…] A change`
+    const hash = / ([0-9a-f]{40})\]/.exec(output)?.[1];
+    if (hash === undefined) throw new Error(`no commit: ${output}`);
+    return hash;
   };
   return { directory, git, write, commit };
-}
-
-/** The hash in the output of `git commit`: `[main 0a1b…] A change`. */
-function requireHash(output: string): string {
-  const hash = / ([0-9a-f]{40})\]/.exec(output)?.[1];
-  if (hash === undefined) throw new Error(`no commit: ${output}`);
-  return hash;
 }
 
 /** A bare copy of a repository, to which its clones can push. */

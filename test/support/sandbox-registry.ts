@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { writeFiles } from '../../scripts/temporary-files.js';
 import { createAuthority } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -18,12 +19,7 @@ import {
 } from './sandbox-logs.js';
 
 /** A registry on disk whose network kava has nodes on this machine. */
-export interface SandboxRegistry {
-  readonly directory: string;
-  /** The environment in which Node trusts the nodes. */
-  readonly env: Readonly<Record<string, string>>;
-  close: () => Promise<void>;
-}
+export type SandboxRegistry = Awaited<ReturnType<typeof startSandboxRegistry>>;
 
 /** Denoms that are easily mistaken in a path. */
 export const mistakableDenoms = [
@@ -82,7 +78,7 @@ const logs = [
 ];
 
 /** Starts the nodes and writes the registry. Besides kava, juno lists no endpoint, and nothing listens at those of osmosis. */
-export async function startSandboxRegistry(): Promise<SandboxRegistry> {
+export async function startSandboxRegistry() {
   const authority = await createAuthority();
   const tls = await authority.issue();
   const evm = await startEvmNode({ tls, blockNumber: 500, logs });
@@ -108,12 +104,10 @@ export async function startSandboxRegistry(): Promise<SandboxRegistry> {
     'chain/osmosis/param.json': formatParam({ grpc: ['127.0.0.1:1'], evm: ['https://127.0.0.1:1'] }, claims),
     'authority.pem': authority.cert,
   };
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), text);
-  }
+  await writeFiles(directory, Object.entries(files));
   return {
     directory,
+    /** The environment in which Node trusts the nodes. */
     env: { NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') },
     close: async () => {
       await Promise.all([evm.close(), cosmos.close(), rm(directory, { recursive: true })]);

@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import net, { type AddressInfo, connect, createServer } from 'node:net';
+import net, { connect, createServer } from 'node:net';
 import tls from 'node:tls';
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { onTestFinished } from 'vitest';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
+import { use } from './servers.js';
 
-/** A tunnel to a port of this machine that holds back all connections until it is opened. */
-export interface Gate {
-  readonly port: number;
-  /** The number of connections that have come so far. */
-  readonly count: () => number;
-  /** Lets these and all later ones through. */
-  readonly open: () => void;
-}
-
-/** Starts a gate before the server at a port, which closes with the test. */
-export async function startGate(port: number): Promise<Gate> {
+/**
+ * Starts a tunnel to the server at a port, which holds back all connections until `open` lets these and all later ones through. `count` is how many
+ * have come so far. It closes with the test.
+ */
+export async function startGate(port: number) {
   let count = 0;
   let open: () => void = () => undefined;
   const opened = new Promise<void>((done) => (open = done));
@@ -32,26 +27,20 @@ export async function startGate(port: number): Promise<Gate> {
       socket.pipe(behind).pipe(socket);
     });
   });
-  const gate = await listen(server);
-  onTestFinished(() => gate.close());
+  const gate = await use(listen(server));
   return { port: gate.port, count: () => count, open };
 }
 
 /** A listener on every loopback address, which closes each connection and records the address that the client connected to. */
-export async function startCountingListener(): Promise<{
-  readonly port: number;
-  readonly connected: Set<string>;
-}> {
+export async function startCountingListener() {
   const connected = new Set<string>();
   const server = createServer((socket) => {
     if (socket.localAddress !== undefined) connected.add(socket.localAddress);
     socket.on('error', () => undefined);
     socket.destroy();
   });
-  server.listen(0, '0.0.0.0');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, connected };
+  const { port } = await use(listen(server, { host: '0.0.0.0' }));
+  return { port, connected };
 }
 
 /** Starts a server that answers a request with `begin` and then `part`, endlessly. */
@@ -148,22 +137,12 @@ const responseCodes = { FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED
 /** The answer of a name server to a query: records, a response code, or no answer. */
 export type DnsAnswer = readonly string[] | keyof typeof responseCodes | 'silence';
 
-/** A name server on the loopback that answers until the test ends. */
-export interface DnsServer {
-  /** `address:port`. */
-  readonly address: string;
-  /** `A example.com` for each query, in the order of arrival. */
-  readonly queries: readonly string[];
-  /** The ports that queries came from. */
-  readonly ports: ReadonlySet<number>;
-}
-
-/** Starts a name server; its addresses are served as A or AAAA records, as the query requests. */
-export async function startDnsServer(
-  answer: (name: string, type: string) => DnsAnswer | Promise<DnsAnswer>,
-): Promise<DnsServer> {
+/** Starts a name server on the loopback, until the test ends; its addresses are served as A or AAAA records, as the query requests. */
+export async function startDnsServer(answer: (name: string, type: string) => DnsAnswer | Promise<DnsAnswer>) {
   const socket = createSocket('udp4');
+  /** `A example.com` for each query, in the order of arrival. */
   const queries: string[] = [];
+  /** The ports that queries came from. */
   const ports = new Set<number>();
   const reply = async (bytes: Buffer, { port, address }: RemoteInfo) => {
     const { id, questions = [] } = decode(bytes);

@@ -1,26 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { type Outcome, type ProcessOptions, runProcess } from './command-line.js';
-import { ask, type RawAnswer, readSample } from './http.js';
+import { type ProcessOptions, runProcess } from './command-line.js';
+import { ask, readSample } from './http.js';
 
 /** A running command of the program, as it is shipped, that listens. */
-export interface SpawnedServer {
-  /** Its address, as it has printed it. */
-  readonly url: string;
-  /** Sends it a signal. */
-  readonly send: (signal: NodeJS.Signals) => void;
-  /** Resolves once it has ended. */
-  readonly ended: Promise<Outcome>;
-  /** Ends it by a signal; resolves to its output, and how it ended. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
-}
+export type SpawnedServer = Awaited<ReturnType<typeof spawnServer>>;
 
 /** The program as it is shipped, serving. */
-export interface SpawnedService extends SpawnedServer {
-  /** A token that it accepts, beside `another`. */
-  readonly token: string;
-}
+export type SpawnedService = Awaited<ReturnType<typeof spawnService>>;
 
 interface ServerOptions extends Pick<ProcessOptions, 'program' | 'limitMs'> {
   /** A free one by default. */
@@ -39,7 +27,8 @@ export async function spawnService(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   options: ServerOptions = {},
-): Promise<SpawnedService> {
+) {
+  /** It accepts this, and `another`. */
   const token = 'program-token';
   const tokens = { ENDPOINT_CHECK_TOKENS: `another\n\n  ci: ${token}\n` };
   return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens }, options)), token };
@@ -50,7 +39,7 @@ export async function spawnServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   { port = 0, ...options }: ServerOptions = {},
-): Promise<SpawnedServer> {
+) {
   const started: ChildProcess[] = [];
   const outcome = runProcess([...args, '--port', String(port)], {
     ...options,
@@ -65,43 +54,41 @@ export async function spawnServer(
   const failed = outcome.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`)));
   failed.catch(() => undefined);
   const [line] = (await Promise.race([once(child.stdout, 'data'), failed])) as [Buffer];
+  /** Ends it by a signal; resolves to its output, and how it ended. */
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return outcome;
   };
   const [url = ''] = line.toString().split('\n');
-  return { url, stop, ended: outcome, send: (signal) => void child.kill(signal) };
+  return { url, stop, ended: outcome, send: (signal: NodeJS.Signals) => void child.kill(signal) };
 }
 
 /** An exporter, and the requests of tests. */
-export interface SpawnedExporter extends SpawnedServer {
-  /** Sends a request on a new connection. */
-  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<RawAnswer>;
-  /** Probes an endpoint; the chain may be left out. */
-  readonly probe: (
-    kind: string,
-    target: string,
-    options?: { readonly chain?: string; readonly headers?: Readonly<Record<string, string>> },
-  ) => Promise<RawAnswer>;
-  /** The value of one of the exporter's own metrics, by its name and labels; null if there is none. */
-  readonly read: (sample: string) => Promise<number | null>;
-}
+export type SpawnedExporter = Awaited<ReturnType<typeof startExporter>>;
 
 /** Starts an exporter that may probe this machine, and stops it when the test ends. */
-export async function startExporter(
-  registry: string,
-  args: readonly string[] = [],
-): Promise<SpawnedExporter> {
+export async function startExporter(registry: string, args: readonly string[] = []) {
   const server = await spawnServer(['exporter', registry, '--allow-private', '--retries', '0', ...args]);
   onTestFinished(async () => {
     await server.stop();
   });
-  const get: SpawnedExporter['get'] = (path, headers = {}) => ask(server.url, path, { headers });
+  /** Sends a request on a new connection. */
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    ask(server.url, path, { headers });
   return {
     ...server,
     get,
-    probe: (kind, target, { chain, headers = {} } = {}) => get(probePath(kind, target, chain), headers),
-    read: async (sample) => readSample((await get('/metrics')).body, sample),
+    /** Probes an endpoint; the chain may be left out. */
+    probe: (
+      kind: string,
+      target: string,
+      {
+        chain,
+        headers,
+      }: { readonly chain?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+    ) => get(probePath(kind, target, chain), headers),
+    /** The value of one of the exporter's own metrics, by its name and labels; null if there is none. */
+    read: async (sample: string) => readSample((await get('/metrics')).body, sample),
   };
 }
 

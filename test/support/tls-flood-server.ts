@@ -7,7 +7,7 @@ import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 
 /** The messages that a client of TLS 1.3 accepts silently, RFC 8446 sections 4.6.1 and 4.6.3. */
-export type HiddenMessage = 'tickets' | 'key updates';
+type HiddenMessage = 'tickets' | 'key updates';
 
 /**
  * Starts a server of TLS 1.3 that sends messages of TLS itself without end, after the handshake and, if there is one, an answer to the first request.

@@ -34,38 +34,20 @@ contract Multi {
   }
 }`;
 
-/** A compiled contract: its code, and its functions. */
-export interface Token {
-  /** Hexadecimal, without 0x. */
-  readonly bytecode: string;
-  /** The data of a call of a function that takes two addresses and a number. */
-  encode: (name: string, from: string, to: string, value: number | bigint) => string;
+interface Contract {
+  readonly evm: {
+    readonly bytecode: { readonly object: string };
+    readonly methodIdentifiers: Readonly<Record<string, string>>;
+  };
 }
 
-interface Compiled {
-  readonly contracts: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly evm: {
-              readonly bytecode: { readonly object: string };
-              readonly methodIdentifiers: Readonly<Record<string, string>>;
-            };
-          }
-        >
-      >
-    >
-  >;
-}
+type Compiled = Readonly<Record<'contracts', Readonly<Record<'tokens', Readonly<Record<string, Contract>>>>>>;
 
 /** The package has no type for it. */
 const compile = solc.compile as (input: string) => string;
 
 /** Compiles the tokens. */
-export function compileTokens(): Readonly<Record<'Fungible' | 'Collectible' | 'Multi', Token>> {
+export function compileTokens() {
   const settings = {
     // Older than the EVM of any node.
     evmVersion: 'paris',
@@ -73,12 +55,13 @@ export function compileTokens(): Readonly<Record<'Fungible' | 'Collectible' | 'M
   };
   const input = { language: 'Solidity', sources: { tokens: { content: source } }, settings };
   const { contracts } = JSON.parse(compile(JSON.stringify(input))) as Compiled;
-  const read = (name: string): Token => {
-    const evm = contracts['tokens']?.[name]?.evm;
+  const read = (name: string) => {
+    const evm = contracts.tokens[name]?.evm;
     if (evm === undefined) throw new Error(`${name} did not compile`);
     return {
       bytecode: `0x${evm.bytecode.object}`,
-      encode: (method, from, to, value) => {
+      /** The data of a call of a function that takes two addresses and a number. */
+      encode: (method: string, from: string, to: string, value: number | bigint) => {
         const selector = evm.methodIdentifiers[`${method}(address,address,uint256)`];
         if (selector === undefined) throw new Error(`${name} has no ${method}`);
         return `0x${selector}${[from, to, value].map(word).join('')}`;

@@ -5,24 +5,13 @@ import { use } from './servers.js';
 
 export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
 
-/** A server that records what comes. */
-export interface WebServer extends SandboxServer {
-  readonly origin: string;
+/** Starts a server that answers so, until the test ends, or as long as `keep` says; it records what comes. It closes no idle connections. */
+export async function serve(handle: Handler, keep = use) {
   /** `GET /status` */
-  readonly requests: readonly string[];
-  /** The same without their methods. */
-  readonly requested: readonly string[];
-  /** How many requests were answered when each came. */
-  readonly answeredBefore: readonly number[];
-  readonly countConnections: () => number;
-  /** Resolves when all of its connections have ended. */
-  readonly whenClosed: () => Promise<unknown>;
-}
-
-/** Starts a server that answers so, until the test ends, or as long as `keep` says. It closes no idle connections. */
-export async function serve(handle: Handler, keep = use): Promise<WebServer> {
   const requests: string[] = [];
+  /** The same without their methods. */
   const requested: string[] = [];
+  /** How many requests were answered when each came. */
   const answeredBefore: number[] = [];
   const closed: Promise<unknown>[] = [];
   let answered = 0;
@@ -45,6 +34,7 @@ export async function serve(handle: Handler, keep = use): Promise<WebServer> {
     ...{ requests, requested, answeredBefore },
     origin: `http://127.0.0.1:${running.port}`,
     countConnections: () => closed.length,
+    /** Resolves when all of its connections have ended. */
     whenClosed: () => Promise.all(closed),
   };
 }
@@ -78,22 +68,15 @@ export interface Exchange {
   readonly body: Buffer;
 }
 
-/** A server before a node, which records what comes. */
-export interface Front extends WebServer {
-  /** Of the requests. */
-  readonly names: readonly string[];
-  /** When each came, by the monotonic clock. */
-  readonly cameAtMs: readonly number[];
-}
-
-/** Starts a front, which does what `act` does with a request, and passes on all that this leaves to it, by returning nothing. */
+/** Starts a server before a node, which records what comes. It does what `act` does with a request, and passes on all that this leaves to it, by returning nothing. */
 export async function startFront(
   keep: typeof use,
   node: Promise<SandboxServer>,
   act: (exchange: Exchange) => unknown = () => undefined,
-): Promise<Front> {
+) {
   const { port } = await keep(node);
   const names: string[] = [];
+  /** When each came, by the monotonic clock. */
   const cameAtMs: number[] = [];
   const sockets: unknown[] = [];
   const server = await serve((request, response) => {

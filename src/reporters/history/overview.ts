@@ -1,5 +1,9 @@
-import { countOverview, type HistoryOverview, type OverviewEndpoint } from '../../history/overview.js';
-import { reportHistory } from '../../history/report-history.js';
+import {
+  countOverview,
+  type HistoryOverview,
+  type OverviewEndpoint,
+  reportHistory,
+} from '../../history/report-history.js';
 import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell } from '../escape-markdown.js';
 import { joinSections, renderRow, renderTableHead } from '../markdown-sections.js';

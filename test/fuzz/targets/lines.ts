@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { checks } from '../../../src/checks/index.js';
-import { judgeLines } from '../../../src/registry/plain-entries/judge-lines.js';
-import { parseLines } from '../../../src/registry/plain-entries/parse-lines.js';
+import { judgeLines, parseLines } from '../../../src/registry/plain-entries.js';
 import { readJson, type Target } from './target.js';
 
 const entry = '{"kind":"evm","url":"https://a.example","source":{"file":"a.md","line":2}}';

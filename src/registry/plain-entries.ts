@@ -1,23 +1,27 @@
-import { entries as format } from '../../formats/entries/index.js';
-import type { EntryList } from '../../formats/format.js';
-import type { PlacedProblem } from '../../model/finding.js';
-import { describeUnknownKind } from '../../model/suggest-kind.js';
-import { isJsonObject, type JsonValue } from '../../model/json.js';
-import type { KindDefinition } from '../../model/kind.js';
-import { truncate } from '../../model/truncate.js';
-import { findChains } from '../chains.js';
-import { readClaim } from '../claims.js';
-import { findNode, placeAt, problemAt, type RegistryDocument } from '../document.js';
-import { groupBy } from '../../model/group-by.js';
-import type { FileJudgement } from '../judge-file.js';
-import type { JsonNode } from '../json/json-node.js';
-import { judgeKeys } from '../keys.js';
-import { judgeRepeats } from '../entries.js';
-import { type EntryReading, readEntry } from '../read-entry.js';
-import { fileTop } from '../rules.js';
-import { listKnown, validateShape } from '../validate.js';
-import { parseLines, type JsonLine } from './parse-lines.js';
-import type { SourceLine } from '../../model/place.js';
+import { entries as format } from '../formats/entries/index.js';
+import type { EntryList } from '../formats/format.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { describeUnknownKind } from '../model/suggest-kind.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+import type { KindDefinition } from '../model/kind.js';
+import { truncate } from '../model/truncate.js';
+import { findChains } from './chains.js';
+import { readClaim } from './claims.js';
+import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { groupBy } from '../model/group-by.js';
+import type { FileJudgement } from './judge-file.js';
+import type { JsonNode } from './json/json-node.js';
+import { judgeKeys } from './keys.js';
+import { judgeRepeats } from './entries.js';
+import { type EntryReading, readEntry } from './read-entry.js';
+import { fileTop } from './rules.js';
+import { listKnown, validateShape } from './judge-shape.js';
+import type { SourceLine } from '../model/place.js';
+import { LineIndex } from './json/line-index.js';
+import { depthLimit, parseJson } from './json/parse-json.js';
+import { createTrees, scanJson } from './json/text-tree.js';
+import { describeFaults, type FileFault } from './parse-file.js';
+import { resultLimit, TooLargeError } from './size-limits.js';
 
 const known = [
   ...listKnown(format.entryFields),
@@ -31,7 +35,6 @@ type LinesJudgement = Omit<FileJudgement, 'ids' | 'status'>;
 
 interface LineJudgement {
   readonly problems: readonly PlacedProblem[];
-  /** Absent unless the line has an entry. */
   readonly reading?: EntryReading;
   readonly chainId?: string | null;
   /** Whether the line has a chain id, even one that cannot be read. */
@@ -185,10 +188,57 @@ function readSource(
   // A report is read on other machines, where such a path leads elsewhere; on Windows a backslash separates directories.
   const names = file.split(/[/\\]/);
   const isAbsolute = names[0] === '' || /^[a-z]:/i.test(file);
-  if (isAbsolute || names.includes('..'))
+  const path = names.filter((name) => name !== '.' && name !== '').join('/');
+  if (isAbsolute || names.includes('..') || path === '')
     return {
       field: 'file',
       reason: 'must be a path below the working directory, neither absolute nor with ".."',
     };
-  return { file: names.filter((name) => name !== '.' && name !== '').join('/'), line: Number(line) };
+  return { file: path, line: Number(line) };
+}
+
+interface JsonLine {
+  readonly value: JsonValue;
+  readonly tree: JsonNode;
+}
+
+/** The lines of a text that are JSON, and the faults of the other lines; blank lines are neither. */
+interface ParsedLines {
+  readonly lines: readonly JsonLine[];
+  readonly faults: readonly FileFault[];
+  readonly fieldCount: number;
+}
+
+/**
+ * Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one does not affect the rest. Takes
+ * linear time. Throws a TooLargeError.
+ */
+export function parseLines(text: string): ParsedLines {
+  const values: JsonValue[] = [];
+  const faults: FileFault[] = [];
+  const parts: string[] = [];
+  let positions: LineIndex | null = null;
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const parsed = /^[ \t\r]*$/.test(line) ? null : parseJson(line, 1);
+    const [fault = null] = parsed !== null && 'kind' in parsed ? describeFaults(parsed) : [];
+    if (parsed !== null && 'value' in parsed) values.push(parsed.value);
+    if (fault !== null) {
+      if (faults.length === resultLimit) throw new TooLargeError('results');
+      positions ??= new LineIndex(text);
+      faults.push({ problem: fault.problem, range: positions.range(offset + fault.offset, fault.length) });
+    }
+    // Broken lines are blank for the scanner, so that all offsets stay.
+    parts.push(fault === null ? line : ' '.repeat(line.length));
+    offset += line.length + 1;
+  }
+  const scanned = scanJson(parts.join('\n'), depthLimit);
+  // Each line was parsed, and is not nested too deeply.
+  if ('kind' in scanned) throw new TooLargeError('values');
+  const trees = createTrees(text, scanned);
+  const lines = trees.flatMap((tree, index) => {
+    const value = values[index];
+    return value === undefined ? [] : [{ value, tree }];
+  });
+  return { lines, faults, fieldCount: scanned.fieldCount };
 }

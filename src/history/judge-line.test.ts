@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { liveTogether, many } from '../../test/support/histories.js';
-import { defaultDeadLimits } from './judge-line.js';
-import { isRefused } from './judge-withdrawn.js';
+import { defaultDeadLimits, isRefused } from './judge-line.js';
 
 test.each([
   ['http/status', true],

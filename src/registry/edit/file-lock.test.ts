@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
-import { isHeldOpen, renameOver } from './rename-over.js';
+import { isHeldOpen, renameOver } from './file-lock.js';
 
 test('a file takes the place of another', async () => {
   const directory = await createDirectory({ draft: 'new', file: 'old' });

@@ -1,6 +1,8 @@
 import type { Format, Syntax } from '../../formats/format.js';
 import { formats } from '../../formats/index.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
+import type { JsonDocument } from '../json/parse-json.js';
+import { TooLargeError } from '../size-limits.js';
 
 export const stdinName = '<stdin>';
 
@@ -59,4 +61,58 @@ function startsWithEntry(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A syntax that is not JSON. */
+interface ForeignSyntax {
+  readonly title: string;
+  /** Called when a file of the syntax is found, since each parser is larger than all code for JSON. */
+  readonly load: () => Promise<ParseForeign>;
+  /** Maximum number of values and keys, if the parser takes 2 kB for each. Real files are those of one chain. */
+  readonly maxValues?: number;
+}
+
+/** Throws a ForeignError or a TooLargeError. */
+type ParseForeign = (text: string) => JsonDocument;
+
+const foreignSyntaxes: Readonly<Partial<Record<Syntax, ForeignSyntax>>> = {
+  yaml: { title: 'YAML', load: async () => (await import('./yaml.js')).parseYaml, maxValues: 500_000 },
+  toml: { title: 'TOML', load: async () => (await import('./toml.js')).parseToml, maxValues: 500_000 },
+  javascript: { title: 'JavaScript', load: async () => (await import('./javascript.js')).parseJavaScript },
+};
+
+/** Characters that may begin or end a value, or be an error each. Words, white space and paths have none. */
+const mark = /[^\p{L}\p{N}\p{M}\p{Zs}\r./_]/gu;
+
+/** Throws a TooLargeError before a parser takes more memory than a run has. */
+function limitValues(text: string, limit: number): void {
+  let count = 0;
+  for (mark.lastIndex = 0; mark.test(text); count++)
+    if (count === limit) throw new TooLargeError('values', limit);
+}
+
+const loaded = new Map<Syntax, ParseForeign>();
+
+export async function loadParsers(syntaxes: Iterable<Syntax>): Promise<void> {
+  for (const syntax of new Set(syntaxes)) {
+    const load = foreignSyntaxes[syntax]?.load;
+    if (load !== undefined && !loaded.has(syntax)) loaded.set(syntax, await load());
+  }
+}
+
+/** The title and parser of a syntax that is not JSON; null for JSON. Throws unless it is loaded. */
+export function getParser(syntax: Syntax): { readonly title: string; readonly parse: ParseForeign } | null {
+  const foreign = foreignSyntaxes[syntax];
+  if (foreign === undefined) return null;
+  const { title, maxValues } = foreign;
+  const parse = loaded.get(syntax);
+  if (parse === undefined) throw new Error(`the parser of ${syntax} is not loaded`);
+  if (maxValues === undefined) return { title, parse };
+  return {
+    title,
+    parse: (text) => {
+      limitValues(text, maxValues);
+      return parse(text);
+    },
+  };
 }

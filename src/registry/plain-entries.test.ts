@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLines } from './parse-lines.js';
+import { parseLines } from './plain-entries.js';
 
 test('lines are read however many before them are broken', () => {
   const { lines, faults } = parseLines(`{}\n${'{\n'.repeat(20_000)}[]\n{\n{}\n`);
