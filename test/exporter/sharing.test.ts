@@ -4,7 +4,8 @@ import { createRegistry } from '../support/directory.js';
 import { readVerdict } from '../support/spawn-service.js';
 import { use } from '../support/servers.js';
 import { startGate } from '../support/sockets.js';
-import { type Exporter, startExporter } from './start-exporter.js';
+import type { Exporter } from '../support/spawn-service.js';
+import { startExporter } from './start-exporter.js';
 
 const address = ({ port }: { readonly port: number }) => `http://127.0.0.1:${port}`;
 const count = (exporter: Exporter, name: string) => exporter.read(`endpoint_check_exporter_${name}`);

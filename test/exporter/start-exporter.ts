@@ -1,10 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { runHere } from '../support/command-line.js';
-import { probePath, type SpawnedExporter } from '../support/spawn-service.js';
-import { ask, readSample } from '../support/http.js';
-
-/** An exporter, and the requests of tests. */
-export type Exporter = Pick<SpawnedExporter, 'url' | 'get' | 'probe' | 'read'>;
+import { createExporterRequests, type Exporter } from '../support/spawn-service.js';
 
 /**
  * Starts an exporter that may probe this machine, as it is shipped, in the process of the test, and stops it when that ends. `life.slow.test.ts` and
@@ -25,11 +21,5 @@ export async function startExporter(registry: string, args: readonly string[] = 
     });
     ended.then(({ stderr }) => reject(new Error(`it ended: ${stderr}`)), reject);
   });
-  const get: Exporter['get'] = (path, headers = {}) => ask(url, path, { headers });
-  return {
-    url,
-    get,
-    probe: (kind, target, { chain, headers = {} } = {}) => get(probePath(kind, target, chain), headers),
-    read: async (sample) => readSample((await get('/metrics')).body, sample),
-  };
+  return createExporterRequests(url);
 }

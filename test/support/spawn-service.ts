@@ -63,20 +63,14 @@ export async function spawnServer(
   return { url, stop, ended: outcome, send: (signal: NodeJS.Signals) => void child.kill(signal) };
 }
 
-/** An exporter, and the requests of tests. */
-export type SpawnedExporter = Awaited<ReturnType<typeof startExporter>>;
+/** The requests that tests send to an exporter. */
+export type Exporter = ReturnType<typeof createExporterRequests>;
 
-/** Starts an exporter that may probe this machine, and stops it when the test ends. */
-export async function startExporter(registry: string, args: readonly string[] = []) {
-  const server = await spawnServer(['exporter', registry, '--allow-private', '--retries', '0', ...args]);
-  onTestFinished(async () => {
-    await server.stop();
-  });
+export function createExporterRequests(url: string) {
   /** Sends a request on a new connection. */
-  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    ask(server.url, path, { headers });
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) => ask(url, path, { headers });
   return {
-    ...server,
+    url,
     get,
     /** Probes an endpoint; the chain may be left out. */
     probe: (
@@ -92,6 +86,15 @@ export async function startExporter(registry: string, args: readonly string[] = 
   };
 }
 
+/** Starts an exporter that may probe this machine, and stops it when the test ends. */
+export async function startExporter(registry: string, args: readonly string[] = []) {
+  const server = await spawnServer(['exporter', registry, '--allow-private', '--retries', '0', ...args]);
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  return { ...server, ...createExporterRequests(server.url) };
+}
+
 /** A group of targets of service discovery. */
 interface TargetGroup {
   readonly targets: readonly string[];
@@ -100,7 +103,7 @@ interface TargetGroup {
 
 /** The targets of service discovery. */
 export async function listTargets(
-  exporter: Pick<SpawnedExporter, 'get'>,
+  exporter: Pick<Exporter, 'get'>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<readonly TargetGroup[]> {
   return JSON.parse((await exporter.get('/targets', headers)).body) as TargetGroup[];
