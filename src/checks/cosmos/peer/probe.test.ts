@@ -12,16 +12,15 @@ const use = useInFile();
 interface Expected {
   readonly peerId: string;
   readonly network?: string;
-  readonly addresses?: readonly string[];
   readonly resolve?: Resolve;
 }
 
 const resolveAs =
-  (addresses: readonly string[]): Resolve =>
+  (...addresses: readonly string[]): Resolve =>
   () =>
     Promise.resolve(success(addresses));
 
-function probe(port: number, { peerId, network, addresses = ['127.0.0.1'], resolve }: Expected) {
+function probe(port: number, { peerId, network, resolve = resolveAs('127.0.0.1') }: Expected) {
   return probePeer(
     createProbeContext(port, {
       target: {
@@ -32,7 +31,7 @@ function probe(port: number, { peerId, network, addresses = ['127.0.0.1'], resol
         peerId,
         ...(network === undefined ? {} : { network }),
       },
-      resolve: resolve ?? resolveAs(addresses),
+      resolve,
     }),
   );
 }
@@ -75,7 +74,10 @@ describe.concurrent('a peer', () => {
 
   test('is looked for at addresses that cannot be reached too, which prove nothing', async () => {
     const node = await use(startPeerNode());
-    const observation = await probe(node.port, { peerId: otherId, addresses: ['127.0.0.1', '127.0.0.9'] });
+    const observation = await probe(node.port, {
+      peerId: otherId,
+      resolve: resolveAs('127.0.0.1', '127.0.0.9'),
+    });
     expect(observation).toMatchObject({ peerId: node.peerId, failure: null });
     expect(node.seen.connections).toBe(2);
   });
@@ -109,7 +111,7 @@ describe.concurrent('a peer', () => {
   test('with many listed ids is not connected to for each', async () => {
     const node = await use(startPeerNode());
     const ids = Array.from({ length: 20 }, (_, at) => String(at).padStart(40, 'a'));
-    const resolve = resolveAs(['127.0.0.1']);
+    const resolve = resolveAs('127.0.0.1');
     for (const peerId of [...ids, node.peerId]) {
       const observation = await probe(node.port, { peerId, resolve });
       expect(observation).toMatchObject({ expectedId: peerId, peerId: node.peerId, failure: null });
