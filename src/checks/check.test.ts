@@ -9,9 +9,10 @@ import { writeCommandLineOption } from '../model/write-option.js';
 describe('if nothing listens, the hint fits the kind that was probed', () => {
   test.each(checks.map((check) => [check.kind, check] as const))('%s', async (kind, check) => {
     const { port } = await use(holdClosedPort());
-    const { problems } = await (await check.loadProbe())(createProbeContext(port), 1);
+    const { problems, facts } = await (await check.loadProbe())(createProbeContext(port), 1);
     const address = `127.0.0.1:${port}`;
     expect(problems).toEqual([{ code: 'net/refused', data: { address, kind } }]);
+    expect(facts['phasesMs']).toMatchObject({ dns: expect.any(Number) as number, connect: null });
     const hint = netRules['net/refused'].hint({ address, kind }, writeCommandLineOption);
     for (const { bindHint } of checks)
       if (bindHint !== undefined) expect(hint.includes(bindHint)).toBe(bindHint === check.bindHint);

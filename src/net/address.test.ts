@@ -51,13 +51,6 @@ describe('an address that is not public unicast is refused, and its neighbours a
     expect(accepted.filter((address) => findRefusedRange(address) !== null)).toEqual([]);
   });
 
-  test.each(['1.1.1.1', '8.8.8.8', '192.0.43.8', '2606:4700:4700::1111', '2a00:1450:4001::1'])(
-    '%s is public',
-    (address) => {
-      expect(findRefusedRange(address)).toBeNull();
-    },
-  );
-
   test('no IPv6 address outside 2000::/3 is public, whatever it embeds', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
     fc.assert(
@@ -78,27 +71,12 @@ describe('an address is valid only in its canonical spelling', () => {
     },
   );
 
-  test.each([
-    '',
-    '1',
-    '1.2.3',
-    '1.2.3.4.5',
-    '1.2.3.256',
-    '01.2.3.4',
-    '1.2.3.04',
-    '0x1.2.3.4',
-    '1.2.3.4 ',
-    ':',
-    ':::',
-    '1::2::3',
-    '[::1]',
-    'fe80::1%eth0',
-    '12345::',
-    '::g',
-    'abcd',
-  ])('%j is no address', (text) => {
-    expect(isIpAddress(text)).toBe(false);
-  });
+  test.each(['', '01.2.3.4', '0x1.2.3.4', '1.2.3.4 ', '[::1]', 'fe80::1%eth0', 'abcd'])(
+    '%j is no address',
+    (text) => {
+      expect(isIpAddress(text)).toBe(false);
+    },
+  );
 
   test('IPv6 differs from IPv4', () => {
     expect([isIpv6('::1'), isIpv6('1.2.3.4'), isIpv6('fe80::1%1')]).toEqual([true, false, false]);

@@ -176,14 +176,14 @@ describe('a failed handshake has the code of OpenSSL', () => {
     ['ECONNABORTED', 'net/reset'],
     ['ETIMEDOUT', 'net/reset'],
   ])('%s', (code, expected) => {
-    expect(classifyHandshakeError(code, address, ['h2']).code).toBe(expected);
+    expect(classifyHandshakeError(code, address, 'h2').code).toBe(expected);
   });
 
   test('a reset was during the handshake, and other codes are kept', () => {
-    expect(classifyHandshakeError('ECONNRESET', address, ['h2']).data).toEqual({ address, phase: 'tls' });
+    expect(classifyHandshakeError('ECONNRESET', address, 'h2').data).toEqual({ address, phase: 'tls' });
     for (const code of ['closed', 'ERR_SSL_VERSION_TOO_LOW', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL']) {
-      expect(classifyHandshakeError(code, address, ['h2']).data).toEqual({ code });
+      expect(classifyHandshakeError(code, address, 'h2').data).toEqual({ code });
     }
-    expect(classifyHandshakeError('ERR_SSL_WRONG_VERSION_NUMBER', address, ['h2']).data).toEqual({ address });
+    expect(classifyHandshakeError('ERR_SSL_WRONG_VERSION_NUMBER', address, 'h2').data).toEqual({ address });
   });
 });

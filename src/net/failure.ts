@@ -86,12 +86,15 @@ const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|
 /** OpenSSL's code if the server chose a protocol that was not offered, against RFC 7301 section 3.2: Apache 2.4 chooses http/1.1 if HTTP/2 is off. */
 const wrongAlpn = 'BAD_EXTENSION';
 
+/** The protocol that a client offers by ALPN (RFC 7301). */
+export type Alpn = 'h2' | 'http/1.1';
+
 /** The failure of a TLS handshake that offered `alpn`, from the code of Node or OpenSSL. */
-export function classifyHandshakeError(code: string, address: string, alpn: readonly string[]): Failure {
+export function classifyHandshakeError(code: string, address: string, alpn: Alpn): Failure {
   if (notTls.test(code)) return failure('tls/not-tls', { address });
   if (oldVersion.test(code)) return failure('tls/old-version', { code });
   if (code.includes('NO_APPLICATION_PROTOCOL') || code.includes(wrongAlpn)) {
-    return alpn.includes('h2') ? failure('tls/no-h2', { code }) : failure('tls/no-http1', { code });
+    return alpn === 'h2' ? failure('tls/no-h2', { code }) : failure('tls/no-http1', { code });
   }
   return classifyBrokenConnection(code, address, 'tls') ?? failure('tls/handshake-failed', { code });
 }

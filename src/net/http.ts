@@ -3,17 +3,16 @@
 import type { Socket } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
-import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
+import { failed, failure, type Failure, type Result, success } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
 import { type ByteMeter, startMeter } from './byte-meter.js';
-import { decompress } from './decompress.js';
+import { decompress, readBody } from './body.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
-import { type OpenSocket, openSocket, type Peer } from './open-socket.js';
-import { readBody } from './read-body.js';
+import { openSocket, type OpenSocket, type Peer } from './open-socket.js';
 import { findLateRefusal } from './tls.js';
 
 export interface HttpAnswer {

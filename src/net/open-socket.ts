@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { success, type Result } from '../model/failure.js';
 import { countBytes, type ReceivedBytes } from './byte-meter.js';
+import type { Alpn } from './failure.js';
 import type { ProbeContext } from './probe-context.js';
 import { connectTarget } from './proxy.js';
 import { startTls, type TlsConnection } from './tls.js';
@@ -49,7 +50,7 @@ export async function openSocketAt(
     onConnect,
   }: {
     readonly secure: boolean;
-    readonly alpn: 'h2' | 'http/1.1';
+    readonly alpn: Alpn;
     readonly onConnect?: (connection: OpenSocket) => void;
   },
 ): Promise<Result<OpenSocket>> {
@@ -64,7 +65,7 @@ export async function openSocketAt(
   onConnect?.(connection);
   if (!secure) return success(connection);
 
-  const tls = await startTls(socket, { host: target.host, address, alpn: [alpn] }, context);
+  const tls = await startTls(socket, { host: target.host, address, alpn }, context);
   if (!tls.ok) return tls;
   clock.mark('tls');
   const { socket: encrypted, ...certified } = tls.value;

@@ -6,7 +6,7 @@ import { aborted, raceAbort } from './abort.js';
 import { isIpAddress } from './address.js';
 import { type ByteMeter, countBytes, startMeter } from './byte-meter.js';
 import type { ProbeContext } from './probe-context.js';
-import { classifyHandshakeError, errorCode } from './failure.js';
+import { type Alpn, classifyHandshakeError, errorCode } from './failure.js';
 import { getSecureContext } from './secure-context.js';
 
 /** An established TLS connection with a verified certificate. */
@@ -30,7 +30,7 @@ export interface TlsOptions {
   readonly host: string;
   /** `ip:port`, for messages. */
   readonly address: string;
-  readonly alpn: readonly string[];
+  readonly alpn: Alpn;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function startTls(
     socket,
     host: options.host,
     servername: isIpAddress(options.host) ? '' : options.host,
-    ALPNProtocols: [...options.alpn],
+    ALPNProtocols: [options.alpn],
     secureContext: getSecureContext(),
     rejectUnauthorized: false,
     checkServerIdentity: (host) => compareNames(host, readLeaf()),

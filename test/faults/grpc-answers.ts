@@ -5,6 +5,7 @@ import { listen } from '../../src/sandbox/server.js';
 import { createRows, type Fault, type FaultOf } from './fault.js';
 import {
   type Answer,
+  answerBytes,
   answerHttp,
   answerStatus,
   answerWith,
@@ -52,14 +53,8 @@ const withoutStatus: Answer = (stream) => {
   open(stream);
   stream.end();
 };
-const bomb: Answer = (stream) => {
-  stream.respond(
-    { ':status': 200, 'content-type': 'application/grpc', 'grpc-encoding': 'gzip' },
-    { waitForTrailers: true },
-  );
-  stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-  stream.end(frame(gzipSync(Buffer.alloc(64 << 20)), true));
-};
+const bomb: Answer = (stream) =>
+  answerBytes(frame(gzipSync(Buffer.alloc(64 << 20)), true), { 'grpc-encoding': 'gzip' })(stream);
 
 /** SETTINGS, and GOAWAY once the calls are there (RFC 9113 sections 6.5 and 6.8); node:http2 ends its streams first. */
 function goAway(code: number): FaultOf['start'] {

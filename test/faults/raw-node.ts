@@ -60,12 +60,18 @@ function nameCall(path: string): Exclude<CallName, 'reflection'> | null {
   return null;
 }
 
-/** Answers with a message, by default followed by the status OK. */
-export function answerWith(message: Buffer, status = 0): Answer {
+/** Answers with a message, followed by the status OK. */
+export function answerWith(message: Buffer): Answer {
+  return answerBytes(frame(message));
+}
+
+/** Answers with bytes verbatim, and with more header fields, followed by the status OK. */
+export function answerBytes(bytes: Buffer, fields: Readonly<Record<string, string>> = {}): Answer {
   return (stream) => {
-    stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
-    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': String(status) }));
-    stream.end(frame(message));
+    const headers = { ':status': 200, 'content-type': 'application/grpc', ...fields };
+    stream.respond(headers, { waitForTrailers: true });
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+    stream.end(bytes);
   };
 }
 

@@ -10,9 +10,9 @@ import { askFurther, type Further } from '../node/interview.js';
 import { emptyObservation, type NodeAnswers, type NodeObservation } from '../node/observation.js';
 import { explainUpgrade, nameOtherWebSocket, openOrAsk } from './identify.js';
 import { type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
-import { checkOrigin } from './origin.js';
 import { addEvent, describeSubscription, type Subscription } from './subscription.js';
 import type { WebSocketAnswerData } from './rules.js';
+import { askAsPage, type Cors, judgeRefusal, origin } from '../http/cors.js';
 
 /** How one kind is probed over a websocket: what it calls, and what the answers mean. */
 export interface WebSocketProbe {
@@ -102,4 +102,17 @@ export async function probeOverWebSocket(
 /** A problem of a call with the family of its kind. */
 export function nameProblem(kind: WebSocketKind, problem: CallProblem): Problem {
   return addFamily<WebSocketKind, WebSocketAnswerData>(kind, problem);
+}
+
+/**
+ * Whether a page of another origin may open a websocket. Browsers let any page, so the server decides by the origin (RFC 6455 section 10.2): geth
+ * without `--ws.origins` and evmd refuse it. Null as in `checkCors`.
+ */
+export function checkOrigin(context: ProbeContext, kind: WebSocketKind): Promise<Cors> {
+  return askAsPage(context, async (limited) => {
+    const { opened } = await openWebSocket(limited, kind, { origin });
+    if (!opened.ok) return judgeRefusal('the upgrade with an origin', opened.failure);
+    opened.value.close();
+    return { allowed: true };
+  });
 }

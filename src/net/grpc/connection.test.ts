@@ -2,6 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
+  answerBytes,
   answerHttp,
   answerWith,
   encode,
@@ -82,14 +83,7 @@ describe('a call ends in what the server sent', () => {
       startRawNode({
         onSession: (session) =>
           session.on('stream', (_stream, headers) => (sent = headers['x-cosmos-block-height'])),
-        all: (stream) => {
-          stream.respond(
-            { ':status': 200, 'content-type': 'application/grpc', 'x-cosmos-block-height': '8' },
-            { waitForTrailers: true },
-          );
-          stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-          stream.end(frame(Buffer.alloc(0)));
-        },
+        all: answerBytes(frame(Buffer.alloc(0)), { 'x-cosmos-block-height': '8' }),
       }),
     );
     const connection = open(createProbeContext(port));
@@ -100,38 +94,22 @@ describe('a call ends in what the server sent', () => {
 });
 
 describe('an answer is one message', () => {
-  const send = (...messages: readonly Buffer[]) =>
-    startRawNode({
-      all: (stream) => {
-        stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
-        stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-        stream.end(Buffer.concat(messages.map((message) => frame(message))));
-      },
-    });
+  const send = (...answer: Parameters<typeof answerBytes>) => startRawNode({ all: answerBytes(...answer) });
 
   test.each([
     ['none', [], 'no message'],
     ['two', [info, info], 'more than one message'],
     ['an empty one', [Buffer.alloc(0)], 'default_node_info is missing'],
   ])('%s is malformed', async (_, messages, reason) => {
-    const { port } = await use(send(...messages));
+    const { port } = await use(send(Buffer.concat(messages.map((message) => frame(message)))));
     expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
   });
-
-  const sendBytes = (bytes: Buffer, contentType = 'application/grpc') =>
-    startRawNode({
-      all: (stream) => {
-        stream.respond({ ':status': 200, 'content-type': contentType }, { waitForTrailers: true });
-        stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-        stream.end(bytes);
-      },
-    });
 
   test.each([
     ['a flag without a meaning', Buffer.concat([Buffer.from([2]), frame(info).subarray(1)]), 2],
     ['a page', Buffer.from('<!doctype html>'), 0x3c],
   ])('%s is malformed', async (_, bytes, flag) => {
-    const { port } = await use(sendBytes(bytes));
+    const { port } = await use(send(bytes));
     const connection = open(createProbeContext(port));
     const reason = `a message with the unknown flag ${flag}`;
     expect(await connection.call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
@@ -139,7 +117,7 @@ describe('an answer is one message', () => {
   });
 
   test('with a part of another after it is malformed', async () => {
-    const { port } = await use(sendBytes(Buffer.concat([frame(info), frame(info).subarray(0, 3)])));
+    const { port } = await use(send(Buffer.concat([frame(info), frame(info).subarray(0, 3)])));
     expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual(
       malformed('GetNodeInfo', 'a second message that is cut off'),
     );
@@ -147,7 +125,7 @@ describe('an answer is one message', () => {
 
   test('in a page is none, however many there seem to be', async () => {
     for (const bytes of [Buffer.alloc(10), Buffer.from('<!doctype html>')]) {
-      const { port } = await use(sendBytes(bytes, 'text/html'));
+      const { port } = await use(send(bytes, { 'content-type': 'text/html' }));
       expect(await open(createProbeContext(port)).call(getNodeInfo)).toMatchObject({
         failure: { code: 'grpc/not-grpc' },
       });
@@ -173,17 +151,8 @@ describe('an answer is one message', () => {
   test.each(['', 'identity', 'gzip', 'deflate', 'snappy', 'constructor'])(
     'none, if it says %j and is not',
     async (coding) => {
-      const { port } = await use(
-        startRawNode({
-          all: (stream) => {
-            const headers = { ':status': 200, 'content-type': 'application/grpc' };
-            const named = coding === '' ? headers : { ...headers, 'grpc-encoding': coding };
-            stream.respond(named, { waitForTrailers: true });
-            stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-            stream.end(frame(info, true));
-          },
-        }),
-      );
+      const fields = coding === '' ? {} : { 'grpc-encoding': coding };
+      const { port } = await use(send(frame(info, true), fields));
       const found = await open(createProbeContext(port)).call(getNodeInfo);
       expect(found).toEqual(malformed('GetNodeInfo', 'cannot be decompressed'));
     },
@@ -196,9 +165,9 @@ describe('an answer is one message', () => {
       const length = Buffer.from([(rest & 0x7f) | 0x80, ((rest >> 7) & 0x7f) | 0x80, rest >> 14]);
       return Buffer.concat([info, Buffer.from([0x7a]), length, Buffer.alloc(rest)]);
     };
-    const largest = await use(send(filled(1_048_576)));
+    const largest = await use(send(frame(filled(1_048_576))));
     expect((await open(createProbeContext(largest.port)).call(getNodeInfo)).kind).toBe('answer');
-    const larger = await use(send(filled(1_048_576 + 1)));
+    const larger = await use(send(frame(filled(1_048_576 + 1))));
     expect(await open(createProbeContext(larger.port)).call(getNodeInfo)).toEqual({
       kind: 'failure',
       failure: { code: 'net/response-too-large', data: { limitBytes: 1_048_576 } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { permute } from '../../model/keccak.js';
-import { Transcript } from './transcript.js';
+import { Transcript } from './secrets.js';
 
 test.each(['', 'abc', 'x'.repeat(135)])('the permutation is that of SHA-3: %j', (message) => {
   const state = Buffer.alloc(200);

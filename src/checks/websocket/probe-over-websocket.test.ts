@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { createProbeContext } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { listen } from '../../sandbox/server.js';
-import { checkOrigin } from './origin.js';
+import { checkOrigin } from './probe-over-websocket.js';
 
 /** Asks a server that answers an upgrade with an origin with this status, and any other with 101. */
 async function ask(status: number, cors = true) {
