@@ -35,6 +35,8 @@ function chain(
   return { chain_name: 'kava', ...fields, apis: Object.fromEntries(apis) as unknown };
 }
 
+const loadKava = (...described: Parameters<typeof chain>) => load({ 'kava/chain.json': chain(...described) });
+
 /** The exclusions of a file. */
 function exclude(...items: readonly object[]) {
   const kinds = checks.map(({ kind }) => kind);
@@ -56,11 +58,9 @@ function name({ entry: { place, kind, url } }: Pick<DeadEntry, 'entry'>): string
 
 describe('a dead entry is reported where it is listed now', () => {
   it('with its place, its history, and how many others passed that night', async () => {
-    const registry = await load({
-      'kava/chain.json': chain({
-        rpc: ['https://a.example A', 'https://b.example B'],
-        grpc: ['c.example:443'],
-      }),
+    const registry = await loadKava({
+      rpc: ['https://a.example A', 'https://b.example B'],
+      grpc: ['c.example:443'],
     });
     const lines = liveTogether({ 'rpc a.example': dead, 'rpc b.example': alive, 'grpc c.example': alive });
     const report = judge(registry, lines);
@@ -83,7 +83,7 @@ describe('a dead entry is reported where it is listed now', () => {
     ['is limited', many('I', 20), false],
     ['is dead, with nights that proved nothing', many('F', 10) + many('I', 5) + many('F', 5), true],
   ])('if it %s', async (_, life, expected) => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A'] });
     const report = judge(
       registry,
       liveTogether({ 'rpc a.example': life, 'rpc b.example': many('P', life.length) }),
@@ -92,7 +92,7 @@ describe('a dead entry is reported where it is listed now', () => {
   });
 
   it('not if it passes but for a week of an unreliable vantage point', async () => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A'] });
     const otherLives = Array.from({ length: 30 }, (_, index) => [
       `rpc ${index}.example`,
       `PPP${many('F', 7)}PPP`,
@@ -108,7 +108,7 @@ describe('a dead entry is reported where it is listed now', () => {
 
   it('by any provider, in any file, with or without a scheme', async () => {
     const lines = liveTogether({ 'rpc a.example:26657': dead, 'grpc a.example': dead });
-    const before = await load({ 'kava/chain.json': chain({ rpc: ['http://a.example:26657 A'] }) });
+    const before = await loadKava({ rpc: ['http://a.example:26657 A'] });
     const after = await load({
       'juno/chain.json': chain({ rpc: ['https://A.example:26657/ B'], grpc: ['https://a.example C'] }),
     });
@@ -132,7 +132,7 @@ describe('a dead entry is reported where it is listed now', () => {
   });
 
   it.each(['killed', 'upcoming'])('not on a chain that is %s', async (status) => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }, { status }) });
+    const registry = await loadKava({ rpc: ['https://a.example A'] }, { status });
     expect(judge(registry, liveTogether({ 'rpc a.example': dead }))).toMatchObject({
       dead: [],
       deadChains: [],
@@ -140,7 +140,7 @@ describe('a dead entry is reported where it is listed now', () => {
   });
 
   it('and counts the endpoints that passed within a day before its last run', async () => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A'] });
     const otherLives = { 'rpc b.example': alive, 'rpc c.example': alive, 'rpc d.example': `${alive}X` };
     const count = (lag: number) => {
       const lines = [...liveTogether({ 'rpc a.example': dead }, lag), ...liveTogether(otherLives)];
@@ -160,13 +160,13 @@ describe('a dead entry is gone, or silent if a firewall may be in the way', () =
     [[many('C', 20), many('C', 20)], 'silent'],
     [[many('C', 20), many('F', 20)], 'gone'],
   ])('%j: %s', async (lives, sign) => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A'] });
     const histories = lives.map((life) => liveTogether({ 'rpc a.example': life, 'rpc b.example': alive }));
     expect(judge(registry, ...histories).dead).toMatchObject([{ sign }]);
   });
 
   it('and a pause in its streak, as with --min-days 3, makes it no dead one', async () => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A'] });
     const lines = liveTogether({ 'rpc a.example': `${many('F', 10)}....${many('F', 4)}` });
     const count = (minDays: number) =>
       findDead(registry, [lines], { ...options, limits: { minRuns: 5, minDays } }).dead.length;
@@ -184,7 +184,7 @@ describe('entries of a provider that may block this machine are listed apart', (
     lived: readonly Readonly<Record<string, string>>[],
     listed: Readonly<Record<string, readonly string[]>> = hosts,
   ) {
-    const registry = await load({ 'kava/chain.json': chain(listed) });
+    const registry = await loadKava(listed);
     const histories = lived.map((all) => liveTogether(all));
     const { dead: found, blockers, deadChains } = judge(registry, ...histories);
     return [found.length, blockers.length, deadChains.length];
@@ -239,7 +239,7 @@ describe('with two vantage points, dead is what both find dead', () => {
     ['dead by one, and not for long enough', dead, `${many('P', 10)}${many('F', 10)}`, 0],
     ['unknown to one', dead, '', 0],
   ])('%s', async (_, firstDays, secondDays, expected) => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A'] });
     const [first, second] = [firstDays, secondDays].map((life, index) =>
       liveTogether({
         ...(life === '' ? {} : { 'rpc a.example': life }),
@@ -264,7 +264,7 @@ describe('an entry is withdrawn if it is refused, and two other hosts of its pro
     otherLives: Readonly<Record<string, string>>,
     listed: readonly string[] = controls,
   ) {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...listed] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A', ...listed] });
     return judge(registry, liveTogether({ 'rpc a.example': life, ...otherLives }));
   }
 
@@ -294,7 +294,7 @@ describe('an entry is withdrawn if it is refused, and two other hosts of its pro
     [{ minRuns: 19, minDays: 17 }, 0],
     [{ minRuns: 18, minDays: 18 }, 0],
   ])('over as many runs and days as for dead ones: %j', async (limits, expected) => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...controls] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A', ...controls] });
     const lines = liveTogether({ 'rpc a.example': forbidden, ...passing });
     expect(findDead(registry, [lines], { ...options, limits }).withdrawn).toHaveLength(expected);
   });
@@ -334,14 +334,12 @@ describe('an entry is withdrawn if it is refused, and two other hosts of its pro
   });
 
   it('and not if the provider is unknown', async () => {
-    const registry = await load({
-      'kava/chain.json': chain({ rpc: ['https://a.example', 'https://b.example', 'https://c.example'] }),
-    });
+    const registry = await loadKava({ rpc: ['https://a.example', 'https://b.example', 'https://c.example'] });
     expect(judge(registry, liveTogether({ 'rpc a.example': forbidden, ...passing })).withdrawn).toEqual([]);
   });
 
   it('with two vantage points by both, with the controls of both', async () => {
-    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...controls] }) });
+    const registry = await loadKava({ rpc: ['https://a.example A', ...controls] });
     const all = liveTogether({ 'rpc a.example': forbidden, ...passing, 'rpc d.example': alive });
     const less = liveTogether({ 'rpc a.example': forbidden, ...passing, 'rpc d.example': dead });
     const none = liveTogether({ 'rpc a.example': forbidden, 'rpc b.example': dead, 'rpc c.example': alive });
@@ -464,9 +462,7 @@ describe('a chain of which every entry is dead', () => {
   });
 
   it('is not dead if one of them is excluded', async () => {
-    const registry = await load({
-      'kava/chain.json': chain({ rpc: ['https://a.example'], grpc: ['a.example:443'] }),
-    });
+    const registry = await loadKava({ rpc: ['https://a.example'], grpc: ['a.example:443'] });
     const exclusions = exclude({ kind: 'grpc', reason: 'x' });
     expect(findDead(registry, [liveTogether(lives)], { ...options, exclusions }).deadChains).toEqual([]);
   });

@@ -30,6 +30,13 @@ export interface Registry {
   readonly sparse: ReadonlySet<string>;
   /** Providers in the rest of the registry, whose spellings count too. Only read if the checked files spell a provider in several ways. */
   readonly otherProviders: readonly ProviderMention[];
+  /** Finds what counts beside files in the rest of the registry, such as these files in another revision. */
+  readonly findOthers: (files: readonly LoadedFile[]) => Promise<Others>;
+}
+
+interface Others extends Pick<Registry, 'otherProviders'> {
+  /** Ids that the files claim too. */
+  readonly otherIds: readonly ClaimedId[];
 }
 
 export interface RegistryOptions extends DiscoveryOptions {
@@ -73,8 +80,11 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   for (const { file, reading } of absent)
     loaded.push(filterProviders(loadFile(file, reading, options.kinds)));
   const listOthers = createOtherFiles({ base, files, directories }, options);
-  const otherProviders = await findOtherProviders(listOthers, loaded, options);
-  const otherIds = await findOtherIds(listOthers, loaded, options);
+  const findOthers = async (of: readonly LoadedFile[]): Promise<Others> => ({
+    otherProviders: await findOtherProviders(listOthers, of, options),
+    otherIds: await findOtherIds(listOthers, of, options),
+  });
+  const others = await findOthers(loaded);
   return {
     base,
     files: loaded.map(({ path, format, location: { chain } }) => ({
@@ -83,12 +93,13 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
       format: format?.name ?? null,
     })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
-    ...joinFiles(loaded, options.kinds, otherProviders, otherIds),
+    ...joinFiles(loaded, options.kinds, others),
     usageErrors,
     loaded,
     directories,
     sparse: new Set(sparse.keys()),
-    otherProviders,
+    otherProviders: others.otherProviders,
+    findOthers,
   };
 }
 
@@ -112,8 +123,7 @@ function findSparse(
 export function joinFiles(
   loaded: readonly LoadedFile[],
   kinds: readonly KindDefinition[],
-  otherProviders: readonly ProviderMention[] = [],
-  otherIds: readonly ClaimedId[] = [],
+  { otherProviders, otherIds }: Others = { otherProviders: [], otherIds: [] },
 ): Pick<Registry, 'entries' | 'problems'> {
   const entries = loaded.flatMap((file) => file.entries);
   const providers = listProviders(loaded);

@@ -12,6 +12,9 @@ import { add, addTo, chainFile, edit, kava } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
 import { startCountingListener } from '../support/sockets.js';
 
+/** The arguments that add an entry to kava. */
+const asNew = (...args: readonly string[]) => ['kava', ...args, '--provider', 'New'];
+
 describe('an endpoint that passes is added, and the rest of the file stays', () => {
   test('chainlist: to param_2.json if it is there, in its style', async () => {
     const { port } = await use(startCosmosNode());
@@ -50,13 +53,7 @@ describe('an endpoint that passes is added, and the rest of the file stays', () 
   test('a peer, its id apart from its address', async () => {
     const { peerId, port } = await use(startPeerNode());
     const address = `127.0.0.1:${port}`;
-    const { text } = await addTo({ [kava]: chainFile() }, kava, [
-      'kava',
-      'peer',
-      `${peerId}@${address}`,
-      '--provider',
-      'New',
-    ]);
+    const { text } = await addTo({ [kava]: chainFile() }, kava, asNew('peer', `${peerId}@${address}`));
     expect(JSON.parse(text)).toMatchObject({
       peers: { persistent_peers: [{ id: peerId, address, provider: 'New' }] },
     });
@@ -66,20 +63,14 @@ describe('an endpoint that passes is added, and the rest of the file stays', () 
     const { port, connected } = await startCountingListener();
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
     const files = { [kava]: chainFile([`http://127.9.0.1:${port}`]) };
-    await addTo(files, kava, ['kava', 'rpc', url, '--provider', 'New']);
+    await addTo(files, kava, asNew('rpc', url));
     expect(connected.size).toBe(0);
   });
 
   test('with a separate line if its chain is not confirmed', async () => {
     const silent = `http://127.0.0.1:${(await use(holdClosedPort())).port}`;
     const url = `http://127.0.0.1:${(await use(startRpcNode({ network: 'other-1' }))).port}`;
-    const { lines } = await addTo({ [kava]: chainFile([silent], '') }, kava, [
-      'kava',
-      'rpc',
-      url,
-      '--provider',
-      'New',
-    ]);
+    const { lines } = await addTo({ [kava]: chainFile([silent], '') }, kava, asNew('rpc', url));
     expect(lines).toEqual([
       'added at kava/chain.json:6',
       'make sure that other-1 is the chain: the file claims no chain id, and no other endpoint in it answered',
@@ -92,7 +83,7 @@ describe('an endpoint that passes is added, and the rest of the file stays', () 
     const limited = { status: 429, body: '' };
     const node = startEvmNode({ answer: (body) => (body.includes('eth_chainId') ? limited : undefined) });
     const url = `http://127.0.0.1:${(await use(node)).port}`;
-    const { lines } = await addTo({ [kava]: chainFile() }, kava, ['kava', 'evm', url, '--provider', 'New']);
+    const { lines } = await addTo({ [kava]: chainFile() }, kava, asNew('evm', url));
     expect(lines).toContain('make sure that it serves kava: it reported no chain id');
   });
 
@@ -100,7 +91,7 @@ describe('an endpoint that passes is added, and the rest of the file stays', () 
     const trust = await createTrust();
     const { port } = await use(startEvmNode({ tls: await trust.issue() }));
     const directory = await createDirectory({ 'chain/kava/param.json': '{}' });
-    const args = ['add', 'kava', 'evm', `https://localhost:${port}`, '--provider', 'New', '--allow-private'];
+    const args = ['add', ...asNew('evm', `https://localhost:${port}`), '--allow-private'];
     const { lines } = await edit(directory, args, { env: trust.env });
     expect(lines[2]).toMatch(/^add "chain_id_evm": "0x7a69" to chain\/kava\/param.json: /);
   });
@@ -110,7 +101,7 @@ describe('an endpoint that passes is added, and the rest of the file stays', () 
       [1, 2].map(async () => `http://127.0.0.1:${(await use(startRpcNode())).port}`),
     );
     const files = { [kava]: chainFile([old ?? ''], '') };
-    const { lines } = await addTo(files, kava, ['kava', 'rpc', url, '--provider', 'New']);
+    const { lines } = await addTo(files, kava, asNew('rpc', url));
     expect(lines).toEqual([
       'added at kava/chain.json:6',
       'add "chain_id": "sandbox-1" to kava/chain.json: it claims no chain id to compare endpoints with',
@@ -122,15 +113,7 @@ describe('an endpoint that passes is added, and the rest of the file stays', () 
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
     const files = { [kava]: chainFile(['https://rpc.old.example']) };
     const directory = await createDirectory(files);
-    const { stdout, lines, exitCode } = await add(
-      directory,
-      'kava',
-      'rpc',
-      url,
-      '--provider',
-      'New',
-      '--dry-run',
-    );
+    const { stdout, lines, exitCode } = await add(directory, ...asNew('rpc', url), '--dry-run');
     expect(stdout).toMatch(/^--- a\/kava\/chain\.json\n\+\+\+ b\/kava\/chain\.json\n/);
     expect(stdout).toContain(`+      { "address": "${url}", "provider": "New" }\n`);
     expect(lines).toEqual(['would be added at kava/chain.json:7']);
@@ -142,7 +125,7 @@ describe('an endpoint that does not pass is not added', () => {
   /** Adds to a file of chain-registry that must stay unchanged. */
   async function refuse(text: string, ...args: readonly string[]) {
     const directory = await createDirectory({ [kava]: text });
-    const outcome = await add(directory, 'kava', ...args, '--provider', 'New');
+    const outcome = await add(directory, ...asNew(...args));
     expect(await readBytes(directory)).toEqual({ [kava]: text });
     expect(outcome.exitCode).toBe(1);
     return outcome;
@@ -197,14 +180,7 @@ describe('an endpoint that does not pass is not added', () => {
     const { port, connected } = await startCountingListener();
     const node = await use(startRpcNode());
     const url = `http://127.0.0.1:${expected === 0 ? node.port : port}`;
-    const { exitCode, lines } = await add(
-      await createDirectory(files),
-      'kava',
-      'rpc',
-      url,
-      '--provider',
-      'New',
-    );
+    const { exitCode, lines } = await add(await createDirectory(files), ...asNew('rpc', url));
     expect(exitCode).toBe(expected);
     expect(lines.filter((line) => line.startsWith('not added'))).toEqual(
       messages.map((message) => expect.stringContaining(message) as unknown),
@@ -214,8 +190,10 @@ describe('an endpoint that does not pass is not added', () => {
 
   test('it is unknown which entries come from manifests', async () => {
     const files = { [kava]: chainFile(), '_providers/provider-allowlist.json': '{' };
-    const args = ['kava', 'rpc', 'https://rpc.example', '--provider', 'New'];
-    const { exitCode, stderr } = await add(await createDirectory(files), ...args);
+    const { exitCode, stderr } = await add(
+      await createDirectory(files),
+      ...asNew('rpc', 'https://a.example'),
+    );
     expect([exitCode, stderr]).toEqual([
       2,
       expect.stringContaining('provider-allowlist.json cannot be read'),
@@ -234,7 +212,7 @@ describe('an endpoint that does not pass is not added', () => {
     const { lines } = await refuse(chainFile(), 'rpc', url);
     expect(lines).toEqual(['not added: --force adds what could not be proved']);
     const directory = await createDirectory({ [kava]: chainFile() });
-    const forced = await add(directory, 'kava', 'rpc', url, '--provider', 'New', '--force');
+    const forced = await add(directory, ...asNew('rpc', url), '--force');
     expect(forced.exitCode).toBe(0);
     expect((await readBytes(directory))[kava]).toContain(url);
   });
@@ -243,7 +221,7 @@ describe('an endpoint that does not pass is not added', () => {
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
     const directory = await createDirectory({ [kava]: chainFile() });
     await chmod(join(directory, kava), 0o444);
-    const { lines, exitCode } = await add(directory, 'kava', 'rpc', url, '--provider', 'New');
+    const { lines, exitCode } = await add(directory, ...asNew('rpc', url));
     expect([lines, exitCode]).toEqual([[`not added: ${kava} is not changed: it is read-only`], 1]);
     expect(await readFile(join(directory, kava), 'utf8')).toBe(chainFile());
   });

@@ -24,6 +24,14 @@ async function read(
   return { commit: revision.commit, files: Object.fromEntries(files) };
 }
 
+/** A clone that has only the newest commit of the main branch, and a commit that is checked out. */
+async function cloneAt(origin: Repository, ref: string): Promise<Repository> {
+  const clone = await cloneRepository(origin, 1);
+  await clone.git('fetch', '--quiet', '--depth=1', 'origin', ref);
+  await clone.git('checkout', '--quiet', '--detach', 'FETCH_HEAD');
+  return clone;
+}
+
 describe('files are read as a commit has them', () => {
   test('by branch, tag and hash, whatever the directory contains now', async () => {
     const repository = await createRepository({ [path]: 'first', 'a b/ü\n.json': 'odd' });
@@ -148,9 +156,7 @@ describe('a shallow clone is deepened until the merge base is found', () => {
     const head = await origin.commit({ [path]: 'mine' });
     await origin.git('checkout', '--quiet', 'main');
     await origin.commit({ [path]: 'theirs' });
-    const clone = await cloneRepository(origin, 1);
-    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
-    await clone.git('checkout', '--quiet', '--detach', head);
+    const clone = await cloneAt(origin, head);
     expect(await read(clone.directory, 'origin/main')).toEqual({
       commit: parted,
       files: { [path]: 'parted' },
@@ -175,9 +181,7 @@ describe('a shallow clone is deepened until the merge base is found', () => {
     ].join('');
     execFileSync('git', ['-C', origin.directory, 'fast-import', '--quiet', '--force'], { input });
     const parted = await origin.git('merge-base', 'main', 'topic');
-    const clone = await cloneRepository(origin, 1);
-    await clone.git('fetch', '--quiet', '--depth=1', 'origin', 'topic');
-    await clone.git('checkout', '--quiet', '--detach', 'FETCH_HEAD');
+    const clone = await cloneAt(origin, 'topic');
     expect(await read(clone.directory, 'origin/main')).toEqual({
       commit: parted,
       files: { [path]: 'parted' },
@@ -189,9 +193,7 @@ describe('a shallow clone is deepened until the merge base is found', () => {
     await origin.git('checkout', '--quiet', '--orphan', 'other');
     const head = await origin.commit({ [path]: 'mine' });
     await origin.git('checkout', '--quiet', 'main');
-    const clone = await cloneRepository(origin, 1);
-    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
-    await clone.git('checkout', '--quiet', '--detach', head);
+    const clone = await cloneAt(origin, head);
     expect(await read(clone.directory, 'origin/main')).toMatchObject({ files: { [path]: 'theirs' } });
   });
 
@@ -202,9 +204,7 @@ describe('a shallow clone is deepened until the merge base is found', () => {
     const head = await origin.commit();
     await origin.git('checkout', '--quiet', 'main');
     await origin.commit({ [path]: 'theirs' });
-    const clone = await cloneRepository(origin, 1);
-    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
-    await clone.git('checkout', '--quiet', '--detach', head);
+    const clone = await cloneAt(origin, head);
     await clone.git('remote', 'set-url', 'origin', '/nowhere');
     expect(await read(clone.directory, 'origin/main')).toBe(
       'this clone is too shallow to find where its history left that of origin/main; check out with fetch-depth: 0',

@@ -20,6 +20,7 @@ import { removeAt } from '../../src/registry/edit/remove-item.js';
 import { parseJson } from '../../src/registry/json/parse-json.js';
 import { endpoint, finding, report } from '../support/report-samples.js';
 import { expectLinear } from './measure.js';
+import { compareTexts } from './operations.js';
 
 const repeat = <Item>(count: number, make: (at: number) => Item) =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -153,6 +154,10 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
       now: new Date(100 * dayMs),
     }),
   'lines of a history': (count) => parseHistory(renderHistory(repeat(count, lineOf))),
+  'problems that an older file has in another order': (count) => {
+    const fields = repeat(count, (at) => `"a${at}":1,"a${at}":1`);
+    return compareTexts(`{${fields.join(',')}}`, `{${fields.toReversed().join(',')}}`);
+  },
   'items to remove': (count) => {
     const text = JSON.stringify({ rpc: repeat(count, (at) => at) });
     return removeAt(
@@ -173,10 +178,11 @@ describe('the cost of many grows with their number', () => {
   });
 
   // Comparing one pair takes a few nanoseconds.
-  test.each(['claims that a chain outvotes', 'endpoints of a provider that refuse'])(
-    '%s, and more',
-    (name) => {
-      expectLinear((count) => operations[name]?.(count), 16 * 1024);
-    },
-  );
+  test.each([
+    ['claims that a chain outvotes', 16],
+    ['endpoints of a provider that refuse', 16],
+    ['problems that an older file has in another order', 32],
+  ])('%s, and more', (name, size) => {
+    expectLinear((count) => operations[name]?.(count), size * 1024);
+  });
 });

@@ -114,13 +114,14 @@ function findBaseline(
   const older = before.flatMap(({ path, problems }) =>
     problems.map((problem) => ({ origin: problem.entry ?? path, text: describeOf(problem) })),
   );
-  const byOrigin = groupBy(older, ({ origin }) => origin);
-  const take = (key: Entry | string, text: string) => {
-    const candidates = byOrigin.get(key) ?? [];
-    const at = candidates.findIndex((candidate) => candidate.text === text);
-    if (at >= 0) candidates.splice(at, 1);
-    return at >= 0;
-  };
+  // By the text too, since a hostile file has thousands of problems.
+  const left = new Map(
+    [...groupBy(older, ({ origin }) => origin)].map(([origin, ofOrigin]) => [
+      origin,
+      groupBy(ofOrigin, ({ text }) => text),
+    ]),
+  );
+  const take = (origin: Entry | string, text: string) => left.get(origin)?.get(text)?.pop() !== undefined;
   const baseline = new Set<PlacedProblem>();
   for (const [file, base] of origins) {
     if (base === undefined) continue;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatParam } from '../../../test/support/directory.js';
+import { formatChain, formatParam } from '../../../test/support/directory.js';
 import { createRepository, type Repository } from '../../../test/support/repository.js';
 import { checks } from '../../checks/index.js';
 import { loadRegistry } from '../load.js';
@@ -21,8 +21,31 @@ async function find({ directory }: Repository, paths: readonly string[], ref = '
     filesNotRead: [...changes.filesNotRead],
     counts: [counts.added, counts.changed, counts.removed],
     baseline: [...baseline].map(({ problem }) => problem.code),
+    problems: changes.registry.problems.map(({ problem }) => problem.code),
   };
 }
+
+test.each([
+  ['that the change calls ended', 'killed', 'live', ['a']],
+  ['beside one that the change calls ended', 'live', 'killed', ['a', 'c']],
+])('an id that another file claims is reported of a chain %s', async (_, status, beside, checked) => {
+  const write = (name: string, fields: object) =>
+    formatChain({ rpc: [`https://${name}.example`] }, { chain_name: name, status: 'live', ...fields });
+  const repository = await createRepository({
+    'a/chain.json': write('a', { chain_id: 'a-1' }),
+    'b/chain.json': write('b', { chain_id: 'b-1' }),
+    'c/chain.json': write('c', { chain_id: 'c-1' }),
+  });
+  await repository.write({
+    'a/chain.json': write('a', { chain_id: 'b-1', status }),
+    'c/chain.json': write('c', { chain_id: 'c-1', status: beside }),
+  });
+  const { problems } = await find(
+    repository,
+    checked.map((name) => `${name}/chain.json`),
+  );
+  expect(problems).toContain('file/chain-id-repeated');
+});
 
 test('whoever repairs a file that could not be read answers for what changed since it could', async () => {
   const path = 'chain/kava/param.json';

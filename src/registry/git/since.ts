@@ -53,7 +53,7 @@ export async function findChanges(
     ...(await loadEarlier(registry, revision, load)),
   ];
   for (const path of await listSameUnread(registry, revision.hashes)) unchanged.add(path);
-  const live = readAsLive(registry, before, kinds);
+  const live = await readAsLive(registry, before, kinds);
   const changes = compareRevisions(live.loaded, before, ({ path }) => unchanged.has(path));
   const differences = await listDifferences(revision.clone, revision.tree);
   if (typeof differences === 'string') return differences;
@@ -135,11 +135,11 @@ function listNotRead({ loaded, directories }: Registry, differences: readonly st
  * Reads the files again whose chain was live and is not according to the change, as if it still were. In another file, it is the same chain if it has the
  * name or an id that a live chain had, and none has any more.
  */
-function readAsLive(
+async function readAsLive(
   registry: Registry,
   before: readonly LoadedFile[],
   kinds: readonly KindDefinition[],
-): Registry {
+): Promise<Registry> {
   const earlier = new Map(before.map(({ path, status }) => [path, status?.status]));
   const { loaded } = registry;
   const lost = listLiveNames(before);
@@ -156,7 +156,9 @@ function readAsLive(
     const reading = { text: file.text ?? '', problem: null };
     return filterProviders(loadFile({ ...file.location, isLive: true }, reading, kinds));
   });
-  return { ...registry, loaded: live, ...joinFiles(live, kinds, registry.otherProviders) };
+  const others = await registry.findOthers(live);
+  const { otherProviders } = others;
+  return { ...registry, loaded: live, otherProviders, ...joinFiles(live, kinds, others) };
 }
 
 function listLiveNames(files: readonly LoadedFile[]): Set<string> {
