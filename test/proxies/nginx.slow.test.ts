@@ -1,11 +1,10 @@
-import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { listen } from '../../src/sandbox/server.js';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
 import { hasNginx, startNginx } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
+import { serve } from '../support/web-servers.js';
 
 if (!hasNginx) process.stderr.write('nginx is not installed: nodes behind it are NOT tested\n');
 
@@ -47,11 +46,10 @@ describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
 
   test('proxy_pass in place of grpc_pass, which loses the trailers, is named', async () => {
     const trust = await createTrust();
-    const upstream = http.createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/grpc' }).end();
-    });
-    const { port: upstreamPort } = await use(listen(upstream));
-    const port = await startNginx(await trust.issue(), `proxy_pass http://127.0.0.1:${upstreamPort};`);
+    const upstream = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/grpc' }).end(),
+    );
+    const port = await startNginx(await trust.issue(), `proxy_pass ${upstream.origin};`);
     const args = ['grpc', `localhost:${port}`, '--allow-private', '--retries', '0'];
     const { report } = await runForReport(args, { env: trust.env });
     expect(report.findings.map(({ rule }) => rule)).toEqual(['grpc/no-status']);
