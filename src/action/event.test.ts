@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { cloneRepository, createRepository } from '../../test/support/repository.js';
-import { chooseComparison, type Scope } from './event.js';
-import { readEvent } from './read-event.js';
+import { chooseComparison, readEvent, type Scope } from './event.js';
 
 /** What the event is compared with, for a payload of fixtures/events and these commits. */
 async function choose(

@@ -1,4 +1,9 @@
 import { getValue, type JsonValue } from '../model/json.js';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { findOutermost } from '../registry/git/clone.js';
+import { readGit, runGit } from '../registry/git/git.js';
+import { isDirectory } from '../registry/layout.js';
 
 /** What to check: the entries that the event changed, everything, or whichever fits the event. */
 export const scopes = ['auto', 'changed', 'all'] as const;
@@ -81,24 +86,10 @@ function readBase({ name, payload }: WorkflowEvent, pointer: string): Comparison
   return since === null ? `the ${name} event has no ${pointer.slice(1).replaceAll('/', '.')}` : { since };
 }
 
-/** The head commit of the pull request that an event is about; null for other events. */
-export function readHead(payload: JsonValue): string | null {
-  return readString(payload, '/pull_request/head/sha');
-}
-
 /** The name of the branch that a pull request or a merge queue goes to; null for other events. */
 export function readBaseBranch({ payload }: WorkflowEvent): string | null {
   const ref = readString(payload, '/pull_request/base/ref') ?? readString(payload, '/merge_group/base_ref');
   return ref?.replace(/^refs\/heads\//, '') ?? null;
-}
-
-/** The base of the pull request that an event is about; null for other events, and where the event does not say. */
-export function readPullRequestBase(payload: JsonValue): {
-  readonly branch: string | null;
-  readonly commit: string | null;
-} {
-  const read = (field: string) => readString(payload, `/pull_request/base/${field}`);
-  return { branch: read('ref'), commit: read('sha') };
 }
 
 /** The default branch of the repository; null if the event does not name it. */
@@ -109,4 +100,65 @@ export function readDefaultBranch(payload: JsonValue): string | null {
 function readString(payload: JsonValue, pointer: string): string | null {
   const value = getValue(payload, pointer);
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Reads the event of the workflow from the environment and from the checkout at a path. Errors are added to `errors`. */
+export async function readEvent(
+  checkout: string,
+  env: NodeJS.ProcessEnv,
+  errors: string[],
+): Promise<WorkflowEvent> {
+  const path = env['GITHUB_EVENT_PATH'] ?? '';
+  const payload = path === '' ? null : await readPayload(path, errors);
+  const name = env['GITHUB_EVENT_NAME'] ?? '';
+  const directory = await findOutermost(isDirectory(checkout) ? checkout : dirname(checkout));
+  const head = await readGit(directory, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  // On `pull_request_target`, GITHUB_SHA is the base's own commit, which may be any merge.
+  if (name === 'pull_request_target' && head !== null && head === env['GITHUB_SHA'])
+    return { name, payload, isMerge: false, newerBase: head };
+  const isMerge =
+    head !== null && (await isMergeCheckout(directory, head, readString(payload, '/pull_request/head/sha')));
+  return { name, payload, isMerge, newerBase: await findNewerBase(directory, payload) };
+}
+
+async function readPayload(path: string, errors: string[]): Promise<JsonValue> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as JsonValue;
+  } catch (error) {
+    errors.push(`cannot read the event at GITHUB_EVENT_PATH: ${error instanceof Error ? error.message : ''}`);
+    return null;
+  }
+}
+
+/**
+ * Whether HEAD is the merge of a pull request into its base, as GitHub makes it. It is not if it is the head of the pull request itself, as Gitea, Forgejo
+ * and act check out, or a later one: that may be the author's merge of the base.
+ */
+async function isMergeCheckout(directory: string, head: string, pullHead: string | null): Promise<boolean> {
+  const [header = ''] = ((await readGit(directory, ['cat-file', '-p', head])) ?? '').split('\n\n');
+  const [first, second] = [...header.matchAll(/^parent (.+)$/gm)].map(([, parent = '']) => parent);
+  if (first === undefined || second === undefined || pullHead === null || head === pullHead) return false;
+  return second === pullHead || !(await isAncestor(directory, pullHead, first));
+}
+
+/**
+ * The base branch as it was fetched, if it has commits that the event's commit of the base lacks, and not all of HEAD: a pull request that has been merged
+ * since is still compared with what it was based on.
+ */
+async function findNewerBase(directory: string, payload: JsonValue): Promise<string | null> {
+  const branch = readString(payload, '/pull_request/base/ref');
+  const commit = readString(payload, '/pull_request/base/sha');
+  if (branch === null) return null;
+  const name = `origin/${branch}`;
+  if (commit === null) return name;
+  const isNewer = await isAncestor(directory, commit, `refs/remotes/${name}`);
+  return isNewer && !(await isAncestor(directory, 'HEAD', `refs/remotes/${name}`)) ? name : null;
+}
+
+/** Whether a commit is an ancestor of another one, as far as the clone has their history. */
+async function isAncestor(directory: string, ancestor: string, commit: string): Promise<boolean> {
+  const { status } = await runGit(directory, ['merge-base', '--is-ancestor', ancestor, commit], {
+    offline: true,
+  });
+  return status === 0;
 }

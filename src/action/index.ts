@@ -8,7 +8,6 @@ import { escapeLogLine } from '../reporters/escape.js';
 // Both actions are one bundle; propose/index.js passes the name, as the runner passes nothing.
 process.exitCode = await runStep(process.argv[2] === 'propose' ? runPropose : runCheckAction);
 
-/** A step of a workflow: resolves to the exit status. */
 type Step = (cwd: string, env: NodeJS.ProcessEnv) => Promise<number>;
 
 /** Runs a step, and shows what it throws. Resolves to the exit status; never rejects. */

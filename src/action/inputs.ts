@@ -36,8 +36,9 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
   const { paths, scope, history, reports } = options;
   if (paths.includes('-')) errors.push('paths: the Action has no standard input to read for -');
   const fileOnly = (reports ?? []).filter((report) => {
-    if (report.includes('=') || writesFiles(report)) return true;
-    errors.push(`reports: expected name=file, got "${report}": write ${report}=FILE`);
+    const [, name] = /^([^=]*)(?:=-)?$/.exec(report) ?? [];
+    if (name === undefined || writesFiles(name)) return true;
+    errors.push(`reports: expected name=file, got "${report}": write ${name}=FILE`);
     return false;
   });
   if (options.baseline !== null) refuseLink('baseline', resolve(cwd, options.baseline), cwd, errors);

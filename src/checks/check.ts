@@ -15,8 +15,8 @@ export interface CheckDefinition<Observed> extends KindDefinition {
   /** How to fix an HTTP error, by its status, or `all`; what all kinds have in common by default. */
   readonly statusHints?: Readonly<Record<string, string>>;
   readonly rules: Readonly<Record<string, AnyRuleText>>;
-  /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
-  readonly loadProbe: () => Promise<ProbeOf<Observed>>;
+  /** Loads the module of the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
+  readonly loadProbe: () => Promise<{ readonly probe: ProbeOf<Observed> }>;
   /** The problems of the endpoint, whatever chain it should serve. */
   readonly judge: (observation: Observed, now: Date, target: Target) => readonly Problem[];
   /** The problems of an endpoint that should serve a claimed chain. The parts of the observation that it references stay in memory for the run. */
@@ -58,7 +58,7 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
     ...facts,
     noFacts: describe(null),
     loadProbe: async () => {
-      const probe = await loadProbe();
+      const { probe } = await loadProbe();
       return async (context, attempt) => {
         const observation = await probe(context, attempt);
         return {

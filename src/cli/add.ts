@@ -2,7 +2,7 @@ import { posix, resolve } from 'node:path';
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { type AdditionPlan, planAddition } from '../engine/edit/plan-addition.js';
 import { readChainId } from '../engine/chain/judge-chains.js';
-import { writeChanges } from '../engine/edit/write-changes.js';
+import { writeChanges } from '../engine/edit/file-change.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
 import type { ClaimField } from '../formats/format.js';
@@ -24,7 +24,7 @@ import type { Entry } from '../model/entry.js';
 import { summarize } from '../engine/report-order.js';
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
-export async function runAdd(
+export async function run(
   [chain, kind, address]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

@@ -2,7 +2,7 @@ import { existsSync, fstatSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FileChange } from '../engine/edit/file-change.js';
 import { nameFile } from '../registry/layout.js';
-import { describeUnchangeable } from '../registry/syntax/choose-syntax.js';
+import { describeUnchangeable } from '../registry/syntax/syntaxes.js';
 import { renderDiff } from '../reporters/diff.js';
 import { defuseRunnerCommands, escapeLogLine, escapeTerminal } from '../reporters/escape.js';
 import { type Io, type Output, readColumns, writeText } from './io.js';

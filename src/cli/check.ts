@@ -20,7 +20,7 @@ import { readSettings, type Settings } from './settings.js';
 import { recordAndReport } from './write-reports.js';
 
 /** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
-export async function runCheck(
+export async function run(
   args: readonly string[],
   raw: RawOptions,
   line: CommandLine,
@@ -102,7 +102,6 @@ async function readInputs(
   return { exclusions, notices, history };
 }
 
-/** Ends the program at an interrupt before there is anything to report. */
 async function end(io: Io): Promise<void> {
   await writeText(io.stderr, 'endpoint-check: interrupted\n').catch(() => undefined);
   process.exit(exitCodes.interrupted);

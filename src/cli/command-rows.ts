@@ -10,10 +10,9 @@ export interface CommandRow {
   /** The face with its options; none by default. */
   readonly face?: Face;
   readonly notes?: string;
-  /** Whether it is the default command. */
   readonly isDefault?: true;
   /** Loads its implementation: only the command that runs is loaded. */
-  readonly load: () => Promise<RunCommand>;
+  readonly load: () => Promise<{ readonly run: RunCommand }>;
 }
 
 const addExamples = `
@@ -57,7 +56,7 @@ const probes = checks.map(({ kind, title, urlForm, example }): CommandRow => ({
   face: 'probe',
   load: async () => {
     const { runProbe } = await import('./probe-endpoints.js');
-    return (...args) => runProbe(kind, ...args);
+    return { run: (...args) => runProbe(kind, ...args) };
   },
 }));
 
@@ -69,7 +68,7 @@ export const commandRows: readonly CommandRow[] = [
     args: [['[paths...]', 'files or directories; - reads a file from standard input']],
     face: 'check',
     isDefault: true,
-    load: async () => (await import('./check.js')).runCheck,
+    load: () => import('./check.js'),
   },
   ...probes,
   {
@@ -82,7 +81,7 @@ export const commandRows: readonly CommandRow[] = [
     ],
     face: 'add',
     notes: addExamples,
-    load: async () => (await import('./add.js')).runAdd,
+    load: () => import('./add.js'),
   },
   {
     name: 'remove',
@@ -90,7 +89,7 @@ export const commandRows: readonly CommandRow[] = [
     args: [['[address...]', 'such as grpc.example.com:443 or https://rpc.example.com']],
     face: 'remove',
     notes: removeExamples,
-    load: async () => (await import('./remove.js')).runRemove,
+    load: () => import('./remove.js'),
   },
   {
     name: 'history',
@@ -98,7 +97,7 @@ export const commandRows: readonly CommandRow[] = [
     args: [['[files...]', 'history files, which check --history writes; several only with --dead']],
     face: 'history',
     notes: historyExamples,
-    load: async () => (await import('./history.js')).runHistory,
+    load: () => import('./history.js'),
   },
   {
     name: 'query',
@@ -106,21 +105,21 @@ export const commandRows: readonly CommandRow[] = [
     // Only an unknown route, or none, gets here.
     args: [['[args...]', '']],
     notes: queryExamples,
-    load: async () => (await import('./query.js')).runQuery,
+    load: () => import('./query.js'),
   },
   {
     name: 'smoke',
     description: 'smoke-test a query service at a base URL',
     args: [['<networks...>', 'the networks to test, such as kava']],
     face: 'smoke',
-    load: async () => (await import('./smoke.js')).runSmokeTest,
+    load: () => import('./smoke.js'),
   },
   {
     name: 'serve',
     description: "run a query service over a registry's lists and its checked endpoints",
     args: [['[registry]', 'the directory that holds chain/ (default: the registry around .)']],
     face: 'serve',
-    load: async () => (await import('./serve.js')).runServe,
+    load: () => import('./serve.js'),
   },
   {
     name: 'exporter',
@@ -128,14 +127,14 @@ export const commandRows: readonly CommandRow[] = [
     args: [['[registry]', 'a directory or a file (default: the registry around .)']],
     face: 'exporter',
     notes: exporterExamples,
-    load: async () => (await import('./exporter.js')).runExporter,
+    load: () => import('./exporter.js'),
   },
   {
     name: 'merge',
     description: 'join the JSON reports of shards into one',
     args: [['<json...>', 'reports written by --reporter json=FILE']],
     face: 'merge',
-    load: async () => (await import('./merge.js')).runMerge,
+    load: () => import('./merge.js'),
   },
   {
     name: 'explain',
@@ -143,18 +142,18 @@ export const commandRows: readonly CommandRow[] = [
     args: [
       ['[rule]', 'a rule (net/refused or refused), a family (net) or exit-codes; default: list all rules'],
     ],
-    load: async () => (await import('./explain.js')).runExplain,
+    load: () => import('./explain.js'),
   },
   {
     name: 'completion',
     description: 'print a script that completes commands and options',
     args: [['<shell>', 'bash, zsh or fish; e.g. source <(endpoint-check completion bash)']],
-    load: async () => (await import('./completion.js')).runCompletion,
+    load: () => import('./completion.js'),
   },
   {
     name: 'demo',
     description: 'check an embedded registry with local nodes, without internet',
     face: 'demo',
-    load: async () => (await import('./demo/index.js')).runDemo,
+    load: () => import('./demo/index.js'),
   },
 ];

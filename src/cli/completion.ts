@@ -39,7 +39,7 @@ const shells = Object.keys(writers);
 const chainsTopic = 'chains';
 
 /** `endpoint-check completion`: a script for a shell, generated from the program's own commands, or the chains that it offers. Resolves to the exit status. */
-export async function runCompletion(
+export async function run(
   [shell = '']: readonly string[],
   _: unknown,
   { usageErrors, program }: CommandLine,

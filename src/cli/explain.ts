@@ -1,16 +1,15 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
-import { exitCodes } from '../engine/exit-code.js';
+import { exitCodes, exitStatusText } from '../engine/exit-code.js';
 import { rules, wordProblem } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import type { WordedRule } from '../model/rule.js';
 import { locateRulePage } from '../model/rule-page.js';
 import { groupBy } from '../model/group-by.js';
-import { exitStatusText } from './exit-statuses.js';
 import { type CommandLine, type Io, readColumns, writeText } from './io.js';
 
 /** `endpoint-check explain`: explains a rule, those of one name, the rules of a family, or all. Resolves to the exit status. */
-export async function runExplain(
+export async function run(
   [topic]: readonly string[],
   _: unknown,
   { usageErrors }: CommandLine,
@@ -46,7 +45,6 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
     .join('\n\n');
 }
 
-/** The texts of a rule, to find rules with the same texts. */
 function describeMeaning({ code, summary, explanation, sample }: WordedRule): string {
   return [summary, explanation, wordProblem({ code, data: sample }).hint].join('\n');
 }

@@ -4,7 +4,7 @@ import { checks, loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
 import type { Options } from '../engine/options/option-rows.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createKindFilter, readRunDefaults } from '../engine/run-options.js';
 import { createExporter } from '../exporter/create-exporter.js';
@@ -13,20 +13,19 @@ import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
-import { readCommandOptions } from './settings.js';
 
 /** How long requests may go on after an interrupt, in milliseconds: longer than clients are still accepted. */
 const graceMs = 10_000;
 
 /** `endpoint-check exporter`: runs the exporter until a signal ends it. Resolves to the exit status. */
-export async function runExporter(
+export async function run(
   [registry]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const options = readCommandOptions('exporter', raw, errors);
+  const options = readOptions('exporter', raw, errors);
   const { host, port, cacheMs, externalAddress } = options;
   if (host === '') errors.push('--host must not be empty');
   if (externalAddress !== null && !(isHost(externalAddress) && /:\d+$/.test(externalAddress)))

@@ -1,7 +1,7 @@
 import { formatAmount } from '../model/amount.js';
 import { checks } from '../checks/index.js';
 import { type FixLevel, type FixPlan, planFixes } from '../engine/edit/plan-fixes.js';
-import { writeChanges } from '../engine/edit/write-changes.js';
+import { writeChanges } from '../engine/edit/file-change.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { loadRegistry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
@@ -17,7 +17,6 @@ interface FixSettings extends Pick<Settings<'check'>, 'since' | 'format' | 'repo
 interface Fixing {
   /** The streams for reports, apart from the diff. */
   readonly reportIo: Io;
-  /** False if a file could not be changed. */
   readonly complete: boolean;
 }
 

@@ -1,14 +1,14 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
 import { findHalted } from '../history/find-halted.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
-import { judgeEvidence } from '../history/judge-evidence.js';
-import { createOverview } from '../history/overview.js';
+import { judgeEvidence } from '../history/find-removable.js';
+import { createOverview } from '../history/report-history.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
@@ -22,17 +22,17 @@ import { expandWildcards } from './expand-wildcards.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
-import { readCommandOptions, readReporters } from './settings.js';
+import { readReporters } from './settings.js';
 
 /** `endpoint-check history`: reports a history, or with `--dead` what is dead by all histories. Resolves to the exit status. */
-export async function runHistory(
+export async function run(
   names: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const options = readCommandOptions('history', raw, errors);
+  const options = readOptions('history', raw, errors);
   const { dead: isDead, halted: isHalted, exclude, history, minRuns, minDays } = options;
   const limits = { minRuns, minDays };
   const now = options.now ?? new Date();

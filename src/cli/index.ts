@@ -5,7 +5,6 @@ import { tool } from '../engine/tool.js';
 import helpText from './help.generated.txt?raw';
 import { type Io, writeText } from './io.js';
 
-/** Runs the command line of this process. Resolves to the exit status. */
 export async function main(): Promise<number> {
   // A failed write is reported to its caller; without a listener it would end the process too.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);

@@ -90,3 +90,10 @@ export async function readAtMost(input: Readable, limitBytes: number): Promise<B
   }
   return Buffer.concat(chunks).subarray(0, limitBytes);
 }
+
+/** Quotes an argument for a POSIX shell. */
+export function quoteForShell(argument: string): string {
+  return /^[\w.+/:@%,-][\w.+/:=@%,-]*$/.test(argument)
+    ? argument
+    : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+}

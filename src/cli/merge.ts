@@ -6,7 +6,7 @@ import { parseReport } from '../engine/parse-report.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
-import { readArgument } from '../registry/read-argument.js';
+import { readArgument } from '../registry/read-file.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 import { openHistory } from './history-files.js';
@@ -14,7 +14,7 @@ import { readSettings } from './settings.js';
 import { recordAndReport } from './write-reports.js';
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
-export async function runMerge(
+export async function run(
   args: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

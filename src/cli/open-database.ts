@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readArgument } from '../registry/read-argument.js';
+import { readArgument } from '../registry/read-file.js';
 import { isPostgresUrl } from '../query/service/database/open-database.js';
 import type { Io } from './io.js';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Options } from '../engine/options/option-rows.js';
 import { type BaseUrl, parseBaseUrl } from '../query/client/base-url.js';
 import { parseTokenLines, validateTokenLine } from '../query/client/token.js';
-import { readArgument } from '../registry/read-argument.js';
+import { readArgument } from '../registry/read-file.js';
 import type { Io } from './io.js';
 
 export interface Service {

@@ -1,29 +1,32 @@
 import { exitCodes } from '../engine/exit-code.js';
 import type { Options } from '../engine/options/option-rows.js';
 import { expectShortRun } from '../engine/short-run.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
-import { QueryError } from '../query/client/error.js';
+import { parseProblem, QueryError } from '../query/client/error.js';
 import { toKebabCase } from '../model/write-option.js';
 import { createDataMask, createMask } from '../query/client/mask.js';
 import { callPages } from '../query/client/pages.js';
-import { parseProblem } from '../query/client/problem.js';
 import { type Parameter, type Route, routes } from '../query/client/routes.js';
 import { createSocketCaller } from '../query/client/socket-caller.js';
-import { formatParamError, validateParams } from '../query/client/validate-params.js';
+import { formatParamError, validateParams } from '../query/client/params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type CommandLine, type Io, writeForReader, writeText } from './io.js';
-import { describePrinted, OutputError, printPages, type PrintedPages } from './query-pages.js';
+import {
+  createWaitNotice,
+  describePrinted,
+  OutputError,
+  type PrintedPages,
+  printPages,
+} from './query-output.js';
 import { readService } from './query-service.js';
-import { readCommandOptions } from './settings.js';
-import { createWaitNotice } from './wait-notice.js';
 
 /**
  * `endpoint-check query`: one call of the query API, its JSON on standard output, or the records of all pages. `args` are the route and the
  * parameters of its path. Resolves to the exit status.
  */
-export async function runQuery(
+export async function run(
   [name, ...pathParams]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,
@@ -32,7 +35,7 @@ export async function runQuery(
   const errors = [...usageErrors];
   const route = routes.find((known) => toKebabCase(known.name) === name);
   if (route === undefined) throw new UsageError([...errors, describeUnknownRoute(name)]);
-  const options = readCommandOptions('queryPages', raw, errors);
+  const options = readOptions('queryPages', raw, errors);
   const { timeoutMs, retries, all, resume } = options;
   const service = readService(options, io, errors);
   const params = readParams(route, pathParams, raw);
@@ -117,7 +120,6 @@ function validateResume({ paging }: Route, { resume }: Options<'queryPages'>, ra
   return positions.map((name) => `--resume and --${toKebabCase(name)} exclude each other`);
 }
 
-/** A parameter as the command line writes it. */
 function spellParameter({ name, in: place }: Parameter, resumes: boolean): string {
   if (name === 'cursor' && resumes) return '--resume';
   return place === 'path' ? `<${name}>` : `--${toKebabCase(name)}`;

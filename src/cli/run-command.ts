@@ -1,16 +1,15 @@
-import { type Command, CommanderError } from 'commander';
-import { exitCodes } from '../engine/exit-code.js';
+import { type Command, CommanderError, Option } from 'commander';
+import { exitCodes, exitStatusText } from '../engine/exit-code.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { suggestNearest } from '../model/describe-unknown.js';
-import { addOptions } from './add-options.js';
 import { type CommandRow, commandRows } from './command-rows.js';
 import { ErrorCollectingCommand } from './error-collecting-command.js';
-import { exitStatusText } from './exit-statuses.js';
 import { type Io, writeText } from './io.js';
 import { toKebabCase } from '../model/write-option.js';
 import { type Parameter, type Route, routes } from '../query/client/routes.js';
+import { type Face, listOptions, type OptionAt } from '../engine/options/option-rows.js';
 
 /**
  * Runs the command of a command line. Resolves to its exit status; rejects with a UsageError, or if the program itself fails. `named` gets
@@ -19,7 +18,7 @@ import { type Parameter, type Route, routes } from '../query/client/routes.js';
 export async function runCommand(argv: readonly string[], named: string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = createProgram(async (row, args, options) => {
-    const run = await row.load();
+    const { run } = await row.load();
     const line = { usageErrors: program.usageErrors, program, isNamed: argv[0] === row.name };
     exitCode = await run(args, options, line, io);
   });
@@ -127,7 +126,6 @@ function addRoute(query: Command, { name, summary, parameters, paging, atLeastOn
   setAction(command, (inPath, options) => run([toKebabCase(name), ...inPath], options));
 }
 
-/** An option as commander declares it, such as `--start-block <n>`. */
 function formatOption({ name, type }: Parameter): string {
   const option = toKebabCase(name);
   return `--${option} <${type === 'integer' ? 'n' : option.replace(/.*-/, '')}>`;
@@ -150,4 +148,26 @@ function describeOption(
 /** A sentence of the route table in the style of help: lower case, no full stop. */
 function toPhrase(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}
+
+/** Adds the options of a face to its command, as the table defines them. Their values stay strings; `readOptions` parses them. */
+function addOptions<Of extends Command>(command: Of, face: Face): Of {
+  for (const option of listOptions(face)) for (const each of createOptions(option)) command.addOption(each);
+  return command;
+}
+
+function createOptions({ name, row, text, default: preset }: OptionAt): Option[] {
+  const { type, negative, short } = row;
+  const long = toKebabCase(name);
+  const opposite = negative === undefined ? [] : [new Option(`--no-${long}`, negative)];
+  if (type.argument === null && preset === 'true') return opposite;
+  const flags = `${short === undefined ? '' : `-${short}, `}--${long}`;
+  if (type.argument === null) return [new Option(flags, text), ...opposite];
+  const says = preset === null || row.saysDefault === true ? '' : ` (default: ${preset})`;
+  const option = new Option(`${flags} <${type.argument}>`, `${text}${says}`).hideHelp(row.hidden === true);
+  return [type.repeats === true ? option.argParser(collectValues) : option, ...opposite];
+}
+
+function collectValues(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
 }

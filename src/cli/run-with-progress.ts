@@ -9,7 +9,6 @@ import type { Io, Output } from './io.js';
 import type { OutputSettings } from './settings.js';
 import { formatAmount } from '../model/amount.js';
 
-/** The result of a run, whole or until an interrupt. */
 interface EndedRun {
   readonly report: Report;
   readonly interrupted: boolean;
@@ -44,7 +43,6 @@ export function checkWithProgress(
   );
 }
 
-/** Says what an interrupt means for the report. Resolves to the exit status. */
 export async function endInterrupted(io: Io): Promise<number> {
   await say(io, ['interrupted: entries not checked by then are skipped']);
   return exitCodes.interrupted;

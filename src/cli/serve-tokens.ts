@@ -1,15 +1,13 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/client/token.js';
-import { describeVersion } from '../registry/file-version.js';
-import { readArgument } from '../registry/read-argument.js';
+import { describeVersion, readArgument } from '../registry/read-file.js';
 import type { ServiceToken } from '../query/service/http/authorize.js';
 import type { Io } from './io.js';
 
 export interface TokenSource {
   /** The current ones; the same array as long as they do not change. */
   readonly get: () => readonly ServiceToken[];
-  /** Reads them again at once. */
   readonly reread: () => void;
   /** Logs tokens that are easy to guess or readable by others. Later versions of the file log this by themselves. */
   readonly warn: () => void;
@@ -71,7 +69,6 @@ function openTokenFile(
   const first = readTokens(path, label);
   usageErrors.push(...first.errors);
   let { tokens, warnings } = first;
-  /** The last log message; null if the last check found no fault. */
   let fault: string | null = null;
 
   const warn = () => logWarnings(warnings, log);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
@@ -12,20 +12,19 @@ import { createChainHandlers, refuseAll } from '../query/service/chain/create-ch
 import { EventLog } from '../query/service/event-log.js';
 import { createService } from '../query/service/http/create-service.js';
 import { ServiceProblem } from '../query/service/http/service-problem.js';
-import { createEntriesLoader } from '../query/service/chain/nodes/load-entries.js';
+import { createEntriesLoader } from '../query/service/chain/nodes/listed-nodes.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { readDatabasePlace } from './open-database.js';
-import { createCursorKeyReader } from '../query/service/database/cursor-key.js';
+import { createCursorKeyReader } from '../query/service/http/cursor.js';
 import { isPostgresUrl, openDatabase } from '../query/service/database/open-database.js';
 import { openTokens } from './serve-tokens.js';
-import { readCommandOptions } from './settings.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 10_000;
 
 /** `endpoint-check serve`: runs the query service until a signal ends it. Resolves to the exit status. */
-export async function runServe(
+export async function run(
   [registry]: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,
@@ -94,7 +93,7 @@ function readSetup(
   events: EventLog,
 ) {
   const root = findRegistry(registry, io.cwd, errors);
-  const options = readCommandOptions('serve', raw, errors);
+  const options = readOptions('serve', raw, errors);
   const { role } = options;
   const tokens = openTokens(options.tokenFile, io, {
     usageErrors: errors,
@@ -109,7 +108,6 @@ function readSetup(
   return { root, options, tokens, hasDatabase, place };
 }
 
-/** Opens the database and its jobs, which answer the routes that need nodes. */
 async function openBackend(
   { root, options, hasDatabase, place }: ReturnType<typeof readSetup>,
   events: EventLog,

@@ -1,13 +1,12 @@
 import type { CheckOptions } from '../engine/check-options.js';
-import type { Face, Options } from '../engine/options/option-rows.js';
+import type { Options } from '../engine/options/option-rows.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { readReportTargets, type ReportTarget } from '../engine/report-targets.js';
-import { writeCommandLineOption } from '../model/write-option.js';
 import type { Requirement } from '../model/capability.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
-import { createBypass } from './no-proxy.js';
 import { parseUrl } from '../model/parse-url.js';
+import { BlockList, isIP } from 'node:net';
 
 type ReportingFace = 'check' | 'probe' | 'add' | 'smoke' | 'merge';
 
@@ -20,9 +19,8 @@ export interface OutputSettings {
   readonly require?: readonly Requirement[] | null;
 }
 
-/** The parsed options of a command with reports. */
 export type Settings<Of extends ReportingFace> = Options<Of> &
-  OutputSettings & { readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']> };
+  OutputSettings & { readonly chooseProxy?: ChooseProxy };
 
 /** Parses the options of a command with reports. Errors are added to `errors`. */
 export function readSettings<Of extends ReportingFace>(
@@ -31,7 +29,7 @@ export function readSettings<Of extends ReportingFace>(
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   errors: string[],
 ): Settings<Of> {
-  const options = readOptions(face, raw, errors, writeCommandLineOption);
+  const options = readOptions(face, raw, errors);
   const { quiet, verbose, reporter } = options as unknown as Options<ReportingFace>;
   const reports = readReporters(reporter, cwd, errors);
   const isRequired = raw['require'] !== undefined;
@@ -57,15 +55,6 @@ export function readReporters(
 ): readonly ReportTarget[] {
   const report = (error: string) => errors.push(`--reporter: ${error}`);
   return readReportTargets(texts, { cwd, report, ...(names === undefined ? {} : { names }) });
-}
-
-/** Parses the options of a command without reports. Errors are added to `errors`. */
-export function readCommandOptions<Of extends Face>(
-  face: Of,
-  raw: RawOptions,
-  errors: string[],
-): Options<Of> {
-  return readOptions(face, raw, errors, writeCommandLineOption);
 }
 
 type ChooseProxy = NonNullable<CheckOptions['chooseProxy']>;
@@ -118,4 +107,30 @@ function findFirst(env: Io['env'], names: readonly string[]): [string, string] {
 
 function parse(text: string): URL | null {
   return parseUrl(text.includes('://') ? text : `http://${text}`);
+}
+
+/**
+ * Whether connections to a host are direct by a value of `NO_PROXY`, as curl reads it (https://github.com/curl/curl/blob/master/lib/noproxy.c): names
+ * with all names below them, addresses and their ranges, or `*` alone. Brackets around IPv6 are accepted too. An entry with a port matches nothing.
+ */
+export function createBypass(noProxy: string): (host: string) => boolean {
+  if (noProxy.trim() === '*') return () => true;
+  const ranges = new BlockList();
+  const names: string[] = [];
+  for (const entry of noProxy.toLowerCase().split(/[,\s]+/)) {
+    const [network = '', length = ''] = entry.replace(/^\[([^\]]*)\]/, '$1').split('/');
+    const mostBits = isIP(network) === 6 ? 128 : 32;
+    // Like atoi(3); curl takes 0 for the address alone.
+    const bits = Number.parseInt(length, 10) || mostBits;
+    if (isIP(network) === 0) names.push(entry.replace(/^\.|\.$/g, ''));
+    else if (bits > 0 && bits <= mostBits) ranges.addSubnet(network, bits, familyOf(network));
+  }
+  return (host) =>
+    isIP(host) === 0
+      ? names.some((name) => name !== '' && (host === name || host.endsWith(`.${name}`)))
+      : ranges.check(host, familyOf(host));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

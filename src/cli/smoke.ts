@@ -7,8 +7,8 @@ import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
-import { describeRepeated, findRepeated } from '../registry/json/find-repeated.js';
-import { readArgument } from '../registry/read-argument.js';
+import { describeRepeated, findRepeated } from '../registry/json/parse-json.js';
+import { readArgument } from '../registry/read-file.js';
 import { runSmoke } from '../query/smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../query/smoke/sample.js';
 import { say } from './changes.js';
@@ -19,7 +19,7 @@ import { runWithProgress } from './run-with-progress.js';
 import { readSettings } from './settings.js';
 
 /** `endpoint-check smoke`: calls every route of a query service for each network. Resolves to the exit status. */
-export async function runSmokeTest(
+export async function run(
   names: readonly string[],
   raw: RawOptions,
   { usageErrors }: CommandLine,

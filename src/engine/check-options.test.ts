@@ -82,6 +82,7 @@ describe('an invalid value is a usage error', () => {
     [{ onProgress: true }, 'onProgress: expected a function, got true'],
     [{ signal: new AbortController() }, 'signal: expected an AbortSignal, got an object'],
     [{ only: 7 }, 'only: expected a list of kinds, got 7'],
+    [{ constructor: 7 }, 'unknown option constructor'],
   ])('%j', (options, error) => {
     expect(listErrors(options)).toEqual([error]);
   });

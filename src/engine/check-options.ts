@@ -58,7 +58,6 @@ function findProxyFault(proxy: unknown): string | null {
   return `authorization: expected a string or null, got ${describeValue(authorization)}`;
 }
 
-/** The options that only the library has. */
 const libraryTypes: Readonly<Record<string, LibraryType>> = {
   chooseProxy: chooseProxyType,
   signal: typeOf('AbortSignal', 'an AbortSignal', (value) => value instanceof AbortSignal),
@@ -89,7 +88,7 @@ export function completeOptions<More extends 'libraryRegistry' = never>(
   const values = new Map<string, unknown>();
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     const report = (error: string) => errors.push(`${name}: ${error}`);
-    if (value !== undefined) values.set(name, types[name]?.read(value, report));
+    if (value !== undefined && Object.hasOwn(types, name)) values.set(name, types[name]?.read(value, report));
   }
   const isSet = ({ field }: OptionAt) => (values.get(field) ?? false) !== false;
   errors.push(...findConflicts(rows, isSet, writeLibraryOption));

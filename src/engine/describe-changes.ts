@@ -4,7 +4,6 @@ import type { ChangeCounts, RemovedEntry } from '../model/report.js';
 import { truncate } from '../model/truncate.js';
 
 export interface Comparison {
-  /** The ref, or the file of plain entries. */
   readonly name: string;
   /** The commit that was read; null without git. */
   readonly commit: string | null;

@@ -20,7 +20,6 @@ export interface Pace {
 }
 
 interface Lane<Item> {
-  /** The name of its group, which calls share. */
   readonly group: string;
   readonly isAlone: boolean;
   readonly key: string;
@@ -73,8 +72,8 @@ export function createSharedPace(): ForEachPaced {
 class Occupancy {
   all = 0;
   readonly #ofGroups = new Map<string, number>();
-  /** The calls that are not done; first the one that has started nothing for the longest time, so that calls take turns. */
-  readonly calls = new Set<{ readonly wake: () => void }>();
+  /** What wakes the calls that are not done; first the one that has started nothing for the longest time, so that calls take turns. */
+  readonly calls = new Set<() => void>();
 
   ofGroup(group: string): number {
     return this.#ofGroups.get(group) ?? 0;
@@ -86,7 +85,7 @@ class Occupancy {
     // Addresses come and go: only those in use are kept.
     if (group !== null && ofGroup === 0) this.#ofGroups.delete(group);
     else if (group !== null) this.#ofGroups.set(group, ofGroup);
-    if (change < 0) for (const call of this.calls) call.wake();
+    if (change < 0) for (const wake of this.calls) wake();
   }
 }
 
@@ -99,6 +98,7 @@ class PacedWork<Item> {
   readonly #lanes = new Map<string, Lane<Item>>();
   /** The lanes that items wait for: few, if there are thousands of lanes. */
   readonly #waiting = new Set<Lane<Item>>();
+  readonly #wake = () => this.#schedule();
   #inProgress = 0;
   #isExhausted = false;
   /** When items are looked for next, by `performance.now()`; null if that is not scheduled. */
@@ -125,19 +125,15 @@ class PacedWork<Item> {
     const { calls } = this.#occupancy;
     const onAbort = () => this.#schedule(0);
     signal.addEventListener('abort', onAbort, { once: true });
-    calls.add(this);
+    calls.add(this.#wake);
     return new Promise<void>((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
       this.#startSome();
     }).finally(() => {
-      calls.delete(this);
+      calls.delete(this.#wake);
       signal.removeEventListener('abort', onAbort);
     });
-  }
-
-  wake(): void {
-    this.#schedule();
   }
 
   /** Looks for items to start after a delay, or at the time that is already set, whichever comes first. */
@@ -226,7 +222,6 @@ class PacedWork<Item> {
     return lane;
   }
 
-  /** An item that has waited and whose lane has room now. */
   #takeWaiting(): { readonly item: Item; readonly lane: Lane<Item> } | null {
     const now = performance.now();
     for (const lane of this.#waiting) {
@@ -259,7 +254,7 @@ class PacedWork<Item> {
     this.#inProgress += change;
     if (lane !== null) lane.inProgress += change;
     const { calls } = this.#occupancy;
-    if (change > 0 && calls.delete(this)) calls.add(this);
+    if (change > 0 && calls.delete(this.#wake)) calls.add(this.#wake);
     this.#occupancy.count(change, lane?.group ?? null);
   }
 

@@ -1,7 +1,6 @@
 import { aborted, createChild, waitAtMost } from '../net/abort.js';
 
 export interface HedgeOptions<Value> {
-  /** Ends both attempts. */
   readonly signal: AbortSignal;
   /** How long the first attempt may take, by the loop clock, before another is made beside it; null to wait for it. */
   readonly delayMs: number | null;

@@ -7,7 +7,6 @@ import type { Outcome } from './report.js';
 /** A chain makes blocks if its newest one is not older, in milliseconds. */
 const aliveMs = 3_600_000;
 
-/** Reports the chains that a change calls ended though their endpoints make blocks, at the status. */
 export function judgeEnded(
   outcomes: readonly Outcome[],
   ended: ReadonlyMap<Entry, Place>,

@@ -38,7 +38,6 @@ function cannotExist({ host }: Target): boolean {
   return host.endsWith('.invalid');
 }
 
-/** The problem of the machine, which is reported once. */
 export function describeLocalFailure(failure: LocalFailure): Problem {
   return { code: 'net/offline', data: { failure } };
 }

@@ -45,3 +45,19 @@ test('an entry of several reports is taken from the last one that probed it', ()
     ])
       expect(mergeReports(reports).summary).toMatchObject(expected);
 });
+
+test('a service that is tested too is no part of the scope', () => {
+  const scope = { network: true, only: ['grpc'], since: 'main', shard: null };
+  const routes = report([endpoint({ kind: 'query', file: null, verdict: 'ok' })]);
+  expect(mergeReports([{ ...report([endpoint()]), scope }, routes]).scope).toEqual(scope);
+});
+
+test('parts that found the same of a chain that the change calls ended are counted each, a repeated one once', () => {
+  const parts = [1, 2].map((index) => {
+    const data = { alive: 1, asked: 2, height: '7', time: '2026-01-01T00:00:00.000Z' };
+    const alive = finding({ rule: 'chain/still-alive', severity: 'warning', endpoint: null, data });
+    const part = report([endpoint({ pointer: `/evm_rpc_endpoint/${index}` })], [alive]);
+    return { ...part, scope: { ...part.scope, shard: `${index}/2` } };
+  });
+  expect(mergeReports([...parts, ...parts]).findings).toMatchObject([{ data: { alive: 2, asked: 2 } }]);
+});

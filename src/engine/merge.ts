@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
-import type { EndpointReport, FileReport, Report, Scope } from '../model/report.js';
+import { type EndpointReport, type FileReport, type Report, routeKind, type Scope } from '../model/report.js';
 import { judgeReport } from './chain/judge-report.js';
 import { reclassifySharedLimits } from './shared-limits.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
@@ -22,7 +22,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     const reported = report.endpoints.map((endpoint): Listed => ({ endpoint, findings: [] }));
     for (const finding of report.findings) {
       const subject = finding.endpoint === null ? undefined : reported[finding.endpoint];
-      if (subject === undefined) ofNoEndpoint.set(JSON.stringify(finding), finding);
+      if (subject === undefined) ofNoEndpoint.set(identifyFinding(finding, report.scope), finding);
       else subject.findings.push(finding);
     }
     reported.forEach((listing, index) => {
@@ -47,7 +47,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     startedAt: new Date(startedAt).toISOString(),
     durationMs: endedAt - startedAt,
     interrupted: reports.some(({ interrupted }) => interrupted),
-    scope: joinScopes(reports.map(({ scope }) => scope)),
+    scope: joinScopes(reports),
     // Each part of a registry has compared the whole.
     changes: reports.find(({ changes }) => changes !== null)?.changes ?? null,
     removed: reports.find(({ changes }) => changes !== null)?.removed ?? [],
@@ -81,9 +81,18 @@ export function findVersionConflict(reports: readonly Report[]): string | null {
   return null;
 }
 
+/** Equal findings have one key, and so have those of one part about a chain that the change calls ended: the last one counts. */
+function identifyFinding(finding: Finding, { shard }: Scope): string {
+  const { file, pointer, line } = finding;
+  return JSON.stringify(isAlive(finding) ? [file, pointer, line, shard] : finding);
+}
+
+function isAlive({ rule }: Finding): boolean {
+  return rule === 'chain/still-alive';
+}
+
 /** Each part has asked its own endpoints of a chain that the change calls ended: together their answers are one finding. */
 function joinStillAlive(findings: readonly Finding[]): readonly Finding[] {
-  const isAlive = ({ rule }: Finding) => rule === 'chain/still-alive';
   const readTime = ({ data: { time } }: Finding) => (typeof time === 'string' ? time : '');
   const chains = groupBy(findings.filter(isAlive), ({ file, pointer, line }) =>
     JSON.stringify([file, pointer, line]),
@@ -117,16 +126,20 @@ function listShards(reports: readonly Report[]): readonly Shard[] {
   return reports.flatMap(({ scope: { shard } }) => (shard === null ? [] : (parseShard(shard) ?? [])));
 }
 
-/** The scope that all reports share; if they differ, what any of them covers. */
-function joinScopes(scopes: readonly Scope[]): Scope {
+/** The scope that all reports share; if they differ, what any of them covers. Which part of a registry it is, the test of a service does not say. */
+function joinScopes(reports: readonly Report[]): Scope {
+  const isOfService = ({ endpoints }: Report) =>
+    endpoints.length > 0 && endpoints.every(({ kind }) => kind === routeKind);
+  const ofRegistry = reports.filter((report) => !isOfService(report));
+  const scopes = (ofRegistry.length === 0 ? reports : ofRegistry).map(({ scope }) => scope);
   const [first] = scopes;
   const kinds = scopes.map(({ only }) => only);
   const shards = new Set(scopes.flatMap(({ shard }) => shard ?? []));
   return {
-    network: scopes.some(({ network }) => network),
+    network: reports.some(({ scope }) => scope.network),
     only: kinds.includes(null) ? null : [...new Set(kinds.flatMap((only) => only ?? []))],
     since: first !== undefined && scopes.every(({ since }) => since === first.since) ? first.since : null,
-    // A shard joined with a report of no part, such as a smoke test, is still that shard.
+    // A shard joined with a report of no part is still that shard.
     shard: shards.size === 1 && !shards.has('1/1') ? ([...shards][0] ?? null) : null,
   };
 }

@@ -19,7 +19,6 @@ import { type ChangeSubject, describeChanges, describeFilesNotRead } from './des
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
 
-/** Which part of which registry to check. */
 export interface PrepareOptions {
   readonly cwd: string;
   /** A git ref: only entries added or changed since are probed, and older problems are warnings. */
@@ -47,17 +46,14 @@ export interface PrepareOptions {
   readonly now?: Date | null;
 }
 
-/** The exclusions of a file. */
 export interface ExclusionFile {
   /** Relative to the working directory. */
   readonly file: string;
   readonly exclusions: readonly Exclusion[];
 }
 
-/** A registry that is read and ready to be checked. */
 export interface Preparation {
   readonly input: RunInput;
-  /** All that was read. */
   readonly registry: Registry;
   /** How it differs from the ref that it is compared with; null without one. */
   readonly changes: RegistryChanges | null;
@@ -91,7 +87,9 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     excluded,
     ended,
     first:
-      history === null ? new Set() : (await import('../history/timed-out.js')).findTimedOut(entries, history),
+      history === null
+        ? new Set()
+        : (await import('../history/second-look.js')).findTimedOut(entries, history),
     part: { since, shard: shard === null ? null : `${shard.index}/${shard.count}` },
     startedMs,
     ...(now === null ? {} : { startedAt: now }),
@@ -177,7 +175,6 @@ async function excludeEntries({ registry, since, changes }: RegistryComparison, 
   return { excluded, ended, nothingDead, exclusionProblems };
 }
 
-/** The problems of the files, of what changed in them and of exclusions, with notices joined. */
 function joinProblems(
   { registry, changes }: RegistryComparison,
   exclusionProblems: readonly PlacedProblem[],

@@ -1,5 +1,5 @@
 import type { Probe } from '../checks/check.js';
-import { isLimitLike } from '../checks/http/reclassify-limit.js';
+import { isLimitLike } from '../checks/http/outcome.js';
 import { getCheck } from '../checks/index.js';
 import type { Target } from '../model/entry.js';
 import { resolveProxy } from '../net/proxy.js';

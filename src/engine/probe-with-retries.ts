@@ -28,7 +28,6 @@ export interface ProbeResult {
 export interface ProbeOptions {
   /** Whole budget of one target, waits and retries included. */
   readonly timeoutMs: number;
-  /** Retries of transient failures. */
   readonly retries: number;
   /** How long an attempt may take before the next one is made beside it, in milliseconds; null, the default, if it is waited for. */
   readonly hedgingDelayMs?: number | null;
@@ -99,7 +98,6 @@ function findStandstill({ observation, durationMs, stalledMs }: TimedResult): st
 }
 
 interface TimedResult extends ProbeResult {
-  /** How long this process stalled. */
   readonly stalledMs: number;
 }
 
@@ -115,11 +113,9 @@ async function probeWithinBudget(
 
 interface AttemptResult {
   readonly observation: Observation;
-  /** Whether the budget ended it. */
   readonly hasExpired: boolean;
 }
 
-/** The attempts at a target within one budget. */
 class Attempts {
   readonly #probe: Probe;
   readonly #target: Target;

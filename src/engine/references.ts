@@ -19,7 +19,6 @@ interface Group {
   left: number;
 }
 
-/** At most this many times the needed references are probed per chain. */
 const triesPerReference = 5;
 
 /**

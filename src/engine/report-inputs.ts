@@ -3,8 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import { discoverFiles } from '../registry/discover.js';
 import { isDirectory, nameFile } from '../registry/layout.js';
-import { identifyFile } from './identify-file.js';
-import type { ReportTarget } from './report-targets.js';
+import { identifyFile, type ReportTarget } from './report-targets.js';
 
 /** What a run reads; paths are absolute or relative to the working directory, null for none. */
 export interface RunInputs {

@@ -19,3 +19,14 @@ test.each([
   const error = `${path} is, or is behind, a symbolic link of the checkout: write to another file`;
   expect(errors).toEqual(isClone ? [error] : []);
 });
+
+test('a report to - goes to standard output, unless it has several files', () => {
+  const errors: string[] = [];
+  const read = (text: string) =>
+    readReportTargets([text], { cwd: '/', report: (error) => errors.push(error) });
+  expect([read('json=-'), read('badge=-')]).toEqual([
+    [{ name: 'json', path: null }],
+    [{ name: 'badge', path: null }],
+  ]);
+  expect(errors).toEqual(['badge writes several files: write badge=DIRECTORY']);
+});

@@ -1,9 +1,8 @@
-import { existsSync, lstatSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { reporterRows } from '../model/reporter-names.js';
 import { isCheckedOut, isDirectory } from '../registry/layout.js';
-import { identifyFile } from './identify-file.js';
 import type { ReportError } from './options/option-type.js';
 
 /** A reporter and where it writes to: a file, a directory if it writes several, null for standard output. */
@@ -25,7 +24,7 @@ export function writesFiles(reporter: string): boolean {
   return Object.entries(reporterRows).some(([name, { writes }]) => name === reporter && writes === 'files');
 }
 
-/** Reads reporters as `name`, `name=file` or `name=directory`, at most one of them to standard output. */
+/** Reads reporters as `name`, `name=file` or `name=directory`, at most one of them to standard output, which `name=-` means too. */
 export function readReportTargets(texts: readonly string[], context: TargetContext): ReportTarget[] {
   const { report } = context;
   const targets = texts.map((text) => parseTarget(text, context));
@@ -50,11 +49,11 @@ function parseTarget(
   const [name = '', ...rest] = text.split('=');
   if (!names.includes(name)) report(describeUnknown('reporter', name, names));
   const isDirectoryOfFiles = writesFiles(name);
-  if (rest.length === 0) {
+  const path = rest.join('=');
+  if (rest.length === 0 || path === '-') {
     if (isDirectoryOfFiles) report(`${name} writes several files: write ${name}=DIRECTORY`);
     return { name, path: null };
   }
-  const path = rest.join('=');
   const absolute = resolve(cwd, path);
   if (path === '') report(`expected a ${isDirectoryOfFiles ? 'directory' : 'file'} after =, got "${text}"`);
   // It may not exist yet, but the directory that it is in does.
@@ -76,4 +75,18 @@ export function isBehindLink(file: string, directory: string): boolean {
   return parts.some((_, index) =>
     lstatSync(join(directory, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
   );
+}
+
+/**
+ * Identifies the file at an absolute path, whatever links and spellings lead there: regular files by what the system numbers them by, one that does
+ * not exist by its directory and name. Null for anything else, such as a terminal.
+ */
+export function identifyFile(path: string): string | null {
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (stats === undefined) return join(realpathSync(dirname(path)), basename(path));
+    return stats.isFile() ? `${stats.dev}:${stats.ino}` : null;
+  } catch {
+    return null;
+  }
 }

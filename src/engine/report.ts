@@ -28,7 +28,6 @@ import { chooseVerdict } from './verdict.js';
  */
 export type Outcome = {
   readonly entry: Entry;
-  /** Its facts if it was not probed. */
   readonly noFacts: JsonObject;
 } & (
   | { readonly state: 'skipped' | 'invalid' }

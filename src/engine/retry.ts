@@ -1,12 +1,11 @@
 import type { Problem } from '../model/rule.js';
-import { isLimitLike } from '../checks/http/reclassify-limit.js';
+import { isLimitLike } from '../checks/http/outcome.js';
 import { backoff } from '../net/backoff.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 
 /** Problems that take longer to pass than others. */
 const slowCodes = /^net\/rate-limited$|\/node-error$/;
 
-/** The longest Retry-After that is honoured. */
 const longestWaitMs = 10_000;
 
 /**

@@ -12,7 +12,7 @@ import { startRpcNode } from '../sandbox/rpc-node.js';
 import { listen } from '../sandbox/server.js';
 import { createAdHocEntries } from './ad-hoc-endpoints.js';
 import { runChecks } from './run.js';
-import { completeOptions } from './check-options.js';
+import { type CheckOptions, completeOptions } from './check-options.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 
 async function run(urls: readonly string[], answer: (name: string) => DnsAnswer) {
@@ -75,17 +75,20 @@ describe('before a run reports names as unknown, it checks its own name servers'
   });
 });
 
+/** Probes RPC endpoints that are in no file. */
+function probe(urls: readonly string[], options: CheckOptions = {}) {
+  const forms = { chainId: null, allowPrivate: true, writeOption: writeCommandLineOption };
+  const input = createAdHocEntries(rpcCheck, urls, forms);
+  return runChecks(input, completeOptions({ allowPrivate: true, retries: 0, ...options }));
+}
+
 test('HTTP 503 is a limit if another host at the address answers in the same run', async () => {
   const [up, down] = [
     await use(startRpcNode()),
     await use(startRpcNode({ answer: () => ({ status: 503 }) })),
   ];
-  const input = createAdHocEntries(
-    rpcCheck,
-    [`http://127.0.0.1:${up.port}`, `http://localhost:${down.port}`],
-    { chainId: null, allowPrivate: true, writeOption: writeCommandLineOption },
-  );
-  const { endpoints, summary } = await runChecks(input, completeOptions({ allowPrivate: true, retries: 0 }));
+  const urls = [`http://127.0.0.1:${up.port}`, `http://localhost:${down.port}`];
+  const { endpoints, summary } = await probe(urls);
   expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'inconclusive']);
   expect(summary).toMatchObject({ failed: 0, inconclusive: 1, errors: 0 });
 });
@@ -99,13 +102,7 @@ test('a url and the same url with a final slash do not get each other’s warnin
     }),
   );
   const find = async (paths: readonly string[]) => {
-    const urls = paths.map((path) => `http://127.0.0.1:${port}${path}`);
-    const input = createAdHocEntries(rpcCheck, urls, {
-      chainId: null,
-      allowPrivate: true,
-      writeOption: writeCommandLineOption,
-    });
-    const { findings } = await runChecks(input, completeOptions({ allowPrivate: true, retries: 0 }));
+    const { findings } = await probe(paths.map((path) => `http://127.0.0.1:${port}${path}`));
     return findings.flatMap(({ rule, endpoint }) =>
       rule === 'http/redirect' ? [paths[endpoint ?? -1]] : [],
     );
@@ -126,14 +123,28 @@ test('one signal ends eleven runs of a program, without a warning', async () => 
     if (++connections === 11) ending.abort();
   });
   const { port } = await use(listen(silent));
-  const input = createAdHocEntries(rpcCheck, [`http://127.0.0.1:${port}`], {
-    chainId: null,
-    allowPrivate: true,
-    writeOption: writeCommandLineOption,
-  });
-  const options = completeOptions({ allowPrivate: true, retries: 0, perHost: 11, signal });
-  const reports = await Promise.all(Array.from({ length: 11 }, () => runChecks(input, options)));
+  const url = `http://127.0.0.1:${port}`;
+  const reports = await Promise.all(Array.from({ length: 11 }, () => probe([url], { perHost: 11, signal })));
   expect(reports.map(({ interrupted }) => interrupted)).not.toContain(false);
   await new Promise(setImmediate);
   expect(warnings).toEqual([]);
+});
+
+test('a run that a callback ends connects to nothing any more', async () => {
+  let open = 0;
+  const silent = net.createServer((socket) => {
+    open += 1;
+    socket.resume().on('close', () => (open -= 1));
+  });
+  const { port } = await use(listen(silent));
+  const { port: freePort, close } = await listen(net.createServer());
+  await close();
+  const urls = Array.from({ length: 9 }, (_, at) => `http://127.0.0.1:${port}/${at}`);
+  const onProgress = (done: number) => {
+    if (done > 0) throw new Error('the caller has seen enough');
+  };
+  // Longer than the test: a probe does not end by itself.
+  const options = { perHost: 10, timeoutMs: 600_000, onProgress };
+  await expect(probe([...urls, `http://127.0.0.1:${freePort}`], options)).rejects.toThrow('enough');
+  await expect.poll(() => open).toBe(0);
 });

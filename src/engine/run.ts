@@ -88,7 +88,6 @@ function isUnchanged(entry: Entry, { unchanged }: RunInput): boolean {
   return unchanged?.has(entry) === true;
 }
 
-/** What probes found, by the keys of their targets. */
 interface RunResults {
   readonly targets: ReadonlyMap<string, ProbedTarget>;
   readonly references: ReadonlyMap<string, ProbedTarget>;
@@ -107,21 +106,26 @@ async function probeTargets(
   const { probeAll, findLocalFailure } = await import('./probe-all.js');
   const ending = createAbortController();
   const signal = joinSignals(options.signal, ending.signal);
-  const results = await probeAll(targets, options, signal);
-  const candidates =
-    input.unchanged === undefined ? [] : input.entries.filter((entry) => !isSkipped(entry, input));
-  const references = await probeReferences(candidates, results, {
-    isUnchanged: (entry) => isUnchanged(entry, input),
-    references: options.references,
-    keyOf: ({ kind, target }) => keyOf(kind, target),
-    isProbed,
-    // They only serve as witnesses.
-    probe: (more) => probeAll(more, { ...options, capabilities: false }, signal),
-  });
-  // Cancels pending queries to name servers.
-  ending.abort();
-  const localFailure = options.signal.aborted ? null : await findLocalFailure([...results.values()], options);
-  return { targets: results, references, localFailure };
+  try {
+    const results = await probeAll(targets, options, signal);
+    const candidates =
+      input.unchanged === undefined ? [] : input.entries.filter((entry) => !isSkipped(entry, input));
+    const references = await probeReferences(candidates, results, {
+      isUnchanged: (entry) => isUnchanged(entry, input),
+      references: options.references,
+      keyOf: ({ kind, target }) => keyOf(kind, target),
+      isProbed,
+      // They only serve as witnesses.
+      probe: (more) => probeAll(more, { ...options, capabilities: false }, signal),
+    });
+    const localFailure = options.signal.aborted
+      ? null
+      : await findLocalFailure([...results.values()], options);
+    return { targets: results, references, localFailure };
+  } finally {
+    // Cancels pending queries to name servers; after a callback has thrown, also the probes that go on.
+    ending.abort();
+  }
 }
 
 function findOutcome(entry: Entry, input: RunInput, results: RunResults): Outcome {
@@ -157,7 +161,6 @@ function describeProbed(outcome: Outcome): ProbedEntry | null {
   return 'result' in outcome ? { entry: outcome.entry, observedAt: outcome.result.observedAt } : null;
 }
 
-/** The problems of a probed endpoint and of its claim. */
 export function placeProblems(outcome: Outcome): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
@@ -197,7 +200,6 @@ function listOnly({ only }: RunOptions): readonly string[] | null {
   return probed.length === checks.length ? null : probed;
 }
 
-/** Each distinct target once, by its key, peers last. */
 function listTargets(entries: readonly Entry[]): Targets {
   const targets = new Map<string, ListedTarget>();
   const peers = new Map<string, ListedTarget>();

@@ -1,12 +1,12 @@
 import { findCheck } from '../checks/index.js';
-import { reclassifySharedLimit } from '../checks/http/reclassify-limit.js';
+import { reclassifySharedLimit } from '../checks/http/outcome.js';
 import type { Target } from '../model/entry.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import { anyForm } from '../model/kind.js';
 import { nowhere } from '../model/place.js';
 import type { EndpointReport, Report } from '../model/report.js';
-import { pickPlace, replaceFindings } from './replace-findings.js';
+import { pickPlace, replaceFindings } from './verdict.js';
 import { describeFinding } from './report.js';
 
 /**

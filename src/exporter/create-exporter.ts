@@ -3,12 +3,10 @@ import { Gauge, Registry } from 'prom-client';
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { reportEntry, type SingleProbe } from '../engine/report-entry.js';
 import type { RunOptions } from '../engine/run-options.js';
-import { replyWithAnswer } from '../http-server/answer.js';
-import { App } from '../http-server/app.js';
+import { createReply, type HeaderFields, type Reply, replyWithAnswer } from '../http-server/reply.js';
+import { App, workInTime } from '../http-server/app.js';
 import { replyWithMetrics } from '../http-server/metrics.js';
-import { createReply, type HeaderFields, type Reply } from '../http-server/reply.js';
 import { formatLine } from '../http-server/request-log.js';
-import { workInTime } from '../http-server/work-in-time.js';
 import { truncate } from '../model/truncate.js';
 import { aborted } from '../net/abort.js';
 import { listEndpointMetrics } from '../reporters/metrics/endpoint-metrics.js';
@@ -33,7 +31,6 @@ export interface ExporterOptions {
 }
 
 export interface Exporter {
-  /** Answers the requests of an HTTP server. */
   readonly listener: RequestListener;
   /** How long a request may take until it is answered, in milliseconds. */
   readonly longestMs: number;

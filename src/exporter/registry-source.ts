@@ -28,7 +28,6 @@ export interface RegistrySourceOptions {
 /** What a fault without a file is about. */
 const wholeRegistry = 'the registry';
 
-/** The result of the last check of the files. */
 export interface ReloadState {
   /** Why the registry is outdated, in sentences, with what each is about: the path of a file, or the registry. Empty if it is current. */
   readonly faults: ReadonlyMap<string, string>;

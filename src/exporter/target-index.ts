@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntryInput } from '../engine/report-entry.js';
 import { keyOf } from '../engine/run.js';
-import { type Answer, createAnswer } from '../http-server/answer.js';
+import { type Answer, createAnswer } from '../http-server/reply.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';

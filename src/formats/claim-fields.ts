@@ -3,7 +3,6 @@ import type { JsonValue } from '../model/json.js';
 import { readDerivedEvmId } from '../model/derived-evm-id.js';
 import type { ClaimField, ClaimValue } from './format.js';
 
-/** The expected value, for messages. */
 const expectedCosmos = 'a string without blanks, such as "cosmoshub-4"';
 
 function readCosmosId(value: JsonValue): ClaimValue {

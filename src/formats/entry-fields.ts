@@ -1,5 +1,15 @@
-import type { EntryFields } from './format.js';
-import { fold, type KnownField } from './known-field.js';
+export interface KnownField {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+/** Normalizes the name of a field: contributors confuse case, separators and the plural s. */
+export function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\da-z]/g, '')
+    .replace(/s$/, '');
+}
 
 /** Names that contributors use for the field of an address. */
 const addressNames = ['address', 'url', 'uri', 'endpoint', 'link', 'host', 'addr'];
@@ -29,8 +39,6 @@ export function nameLists(...words: readonly string[]): readonly string[] {
 }
 
 export function addressField(name: keyof typeof misspellings): KnownField {
-  if (!Object.hasOwn(misspellings, name))
-    throw new Error(`src/formats/entry-fields.ts has no misspellings of ${name}`);
   return { name, aliases: [...addressNames.filter((alias) => alias !== name), ...misspellings[name]] };
 }
 
@@ -40,8 +48,3 @@ export const providerField: KnownField = {
   name: 'provider',
   aliases: ['name', 'moniker', 'operator', 'validator'],
 };
-
-/** The fields of entries that name no provider; if they are strings, hints show the field of the address nevertheless. */
-export function anonymousFields(address: string): EntryFields {
-  return { address: { name: address, aliases: [] }, provider: null, providerPolicy: 'optional' };
-}

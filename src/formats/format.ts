@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js'
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainStatus } from '../model/entry.js';
 import type { AddressForms } from '../model/kind.js';
-import type { KnownField } from './known-field.js';
+import type { KnownField } from './entry-fields.js';
 import type { Layout } from './layout.js';
 
 /** Describes the registries of one format. Nothing else in the program depends on a format; everything reads these definitions. */
@@ -20,18 +20,14 @@ export interface Format {
   readonly chainsOf?: (value: JsonValue) => string;
   /** Reads the name and status of a chain; by default it is live, and has the name that its path gives, null if it gives none. */
   readonly readChain?: (chain: JsonValue, named: string | null) => ChainInfo;
-  /** The field of a chain that names it as the path of its file does; absent if none does. */
   readonly naming?: Naming;
-  /** The field with the status of a chain; absent if the format has none. */
   readonly status?: StatusField;
   /**
    * What its chains are grouped by: within a group, an id belongs to one live chain. By default they are one group. Null if the format lists chains
    * more than once.
    */
   readonly groupOf?: ((chain: JsonValue) => string) | null;
-  /** The lists of endpoints of a chain. */
   readonly lists: readonly EntryList[];
-  /** The fields of an entry that is an object. */
   readonly entryFields: EntryFields;
   /** Which providers publish manifests. Their entries come from these, so they must be changed there. */
   readonly manifests?: ManifestList;
@@ -47,11 +43,9 @@ export interface Format {
 /** How a file is written. `json-lines`: one entry a line. */
 export type Syntax = 'json' | 'json-lines' | 'yaml' | 'toml' | 'javascript';
 
-/** A file of a registry that lists the providers who publish a manifest of their endpoints. */
 export interface ManifestList {
   /** Relative to the registry. */
   readonly path: string;
-  /** Reads the urls of the manifests by name of the provider. */
   readonly readManifests: (value: JsonValue) => ReadonlyMap<string, string>;
 }
 
@@ -66,7 +60,6 @@ export interface Naming {
 export interface StatusField {
   /** Its place in a chain, as a JSON Pointer. */
   readonly pointer: string;
-  /** The values that it may have. */
   readonly values: readonly string[];
   /** The value that marks a chain as ended; absent if the format needs more than that. */
   readonly killed?: string;
@@ -95,7 +88,13 @@ export function readBlockTime(seconds: JsonValue | undefined): Pick<ChainInfo, '
   return typeof seconds === 'number' && seconds > 0 ? { blockTimeMs: seconds * 1_000 } : {};
 }
 
-/** A field of a chain, or of another object; null unless it is a string. */
+/** Why a value is not an object with all of these fields; null if it is. */
+export function describeMissing(value: JsonValue, fields: readonly string[]): string | null {
+  if (!isJsonObject(value)) return 'it is not an object';
+  const missing = fields.filter((field) => !Object.hasOwn(value, field));
+  return missing.length === 0 ? null : `it has no ${missing.map((field) => `"${field}"`).join(' and no ')}`;
+}
+
 export function readText(value: JsonValue, field: string): string | null {
   const text = isJsonObject(value) ? value[field] : null;
   return typeof text === 'string' ? text : null;
@@ -110,7 +109,6 @@ export interface EntryList {
   readonly pointer: string;
   /** `objects`: an array of entries, which are objects. `strings`: an array of addresses. `string`: one address. `any`: any of these. */
   readonly form: 'objects' | 'strings' | 'string' | 'any';
-  /** Set if a chain must have the field. */
   readonly required?: true;
   /** Set if an empty address stands for none. */
   readonly canBeEmpty?: true;
@@ -125,7 +123,6 @@ export interface EntryList {
   /** Names that only stand for it in a chain such as this one. By them alone, no file is recognised. */
   readonly aliasesIn?: (chain: JsonValue) => readonly string[];
   readonly addressForms: AddressForms;
-  /** The fields of its entries, if they differ from those of the format. */
   readonly entryFields?: EntryFields;
   /** The fields that claim the chain id of its endpoints. The first one that is not absent, null or empty counts. */
   readonly claims: readonly ClaimField[];
@@ -141,7 +138,6 @@ export interface ClaimField {
   readonly readChainId: (value: JsonValue) => ClaimValue;
   /** The expected value, for messages: `a string without blanks, such as "cosmoshub-4"`; by default one of the kind of the entry. */
   readonly expected?: string;
-  /** For the schema. */
   readonly description: string;
   readonly example: string | number;
 }
@@ -175,6 +171,11 @@ export interface EntryFields {
   readonly fileProvider?: string;
   /** Fields that an entry must not have, with the reason. */
   readonly forbidden?: Readonly<Record<string, string>>;
+}
+
+/** The fields of entries that name no provider; if they are strings, hints show the field of the address nevertheless. */
+export function anonymousFields(address: string): EntryFields {
+  return { address: { name: address, aliases: [] }, provider: null, providerPolicy: 'optional' };
 }
 
 /** The JSON Schema of a format's files, for editors. `npm run generate` writes it and compiles its validator. */

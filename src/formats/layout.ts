@@ -21,11 +21,9 @@ export interface Layout {
   readonly trees: readonly string[];
   /** The place of a misplaced file with this content, in the form of `examplePath`, if the registry has several. */
   readonly choosePlace?: (path: string, content: JsonValue) => string;
-  /** Whether a directory is a registry of this format. */
   readonly isRoot: (directory: DirectoryView) => boolean;
   /** The directories that belong to the registry, so that no other registry can start there; by default its `trees`, except the registry itself. */
   readonly reserved?: readonly string[];
-  /** The role of a file in the registry, by its path. */
   readonly locate: (path: string) => Location;
   /** Names of the files that one chain may have, best first: new entries go into the best one that exists. By default a chain has one file. */
   readonly fileNames?: readonly string[];
@@ -39,7 +37,6 @@ export type FileRole = 'registered' | 'list' | 'stray-list' | 'other';
 
 export interface Location {
   readonly role: FileRole;
-  /** Its chain; null if the path names none. */
   readonly chain: string | null;
   /** The definition of the list in it, unless it lists endpoints. */
   readonly list?: ListDefinition;

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../model/json.js';
-import type { KnownField } from './known-field.js';
+import type { KnownField } from './entry-fields.js';
 
 /** A kind of list that a registry contains besides endpoints, such as assets or token contracts. */
 export interface ListDefinition {
-  /** Its name, such as `erc20`. */
   readonly name: string;
   /** The definition of its items; null if only the JSON is checked, and `ibc`. */
   readonly items: ItemDefinition | null;
@@ -14,7 +13,6 @@ export interface ListDefinition {
 export interface IbcDefinition {
   /** The array of the items, as a JSON Pointer. */
   readonly items: string;
-  /** The field with the denom. */
   readonly denom: string;
   /** Reads the origin of an item; null if it does not say. */
   readonly readOrigin: (item: JsonObject) => IbcOrigin | null;
@@ -45,7 +43,6 @@ export interface ItemDefinition {
 }
 
 export interface IdentityForm {
-  /** The rule that a malformed value violates. */
   readonly rule: 'list/denom' | 'list/address';
   /** Describes the fault of a value; null if it is well-formed. */
   readonly findFault: (value: string) => FormFault | null;

@@ -1,12 +1,10 @@
 import type { HistoryLine } from '../model/history.js';
 
-/** How many days a line keeps. */
 export const keptDays = 90;
 
 /** How many milliseconds a day has; days are those of UTC, which have no leap seconds here. */
 export const dayMs = 86_400_000;
 
-/** The results of a day's runs. */
 export type Day = '.' | 'P' | 'F' | 'M' | 'I';
 
 /** The days of a line. The last one is the day of its last run. */
@@ -18,7 +16,6 @@ export function findLongestPause({ days, lastRun }: Days, since: string): number
   return Math.max(...pauses.map(({ length }) => length));
 }
 
-/** How many days later the day of a time is than that of an earlier one. */
 export function countDays(from: string, to: string): number {
   return Math.max(0, numberDay(to) - numberDay(from));
 }
@@ -48,10 +45,8 @@ export function takeDays(days: string, lastRun: string, now: string, count: numb
   return (days.padStart(keptDays, '.') + '.'.repeat(Math.min(gap, count))).slice(-count);
 }
 
-/** Uptime covers so many days. */
 const uptimeDays = 30;
 
-/** The uptime of several endpoints together. */
 export interface Uptime {
   /** Of the days with a result, the share on which they were up, a mixed day as half: 0 to 1; null if no day has a result. */
   readonly share: number | null;

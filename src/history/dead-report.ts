@@ -27,7 +27,6 @@ export interface WithdrawnEntry extends DownEntry {
   readonly controls: readonly ListedEndpoint[];
 }
 
-/** A chain of which every entry is dead. */
 export interface DeadChain {
   readonly chain: string;
   /** The files that list its entries, sorted. */
@@ -36,7 +35,6 @@ export interface DeadChain {
   readonly entries: readonly DeadEntry[];
 }
 
-/** A dead or withdrawn entry that was excluded by choice. */
 export interface ExcludedEntry extends DownEntry {
   readonly reason: string;
 }

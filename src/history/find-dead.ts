@@ -10,8 +10,15 @@ import type {
   WithdrawnEntry,
 } from './dead-report.js';
 import { foldProvider } from '../registry/spelling.js';
-import { type DeadLimits, findDeathSign, isDead } from './judge-line.js';
-import { createPassCounter, isControl, isRefused, minControls } from './judge-withdrawn.js';
+import {
+  createPassCounter,
+  type DeadLimits,
+  findDeathSign,
+  isControl,
+  isDead,
+  isRefused,
+  minControls,
+} from './judge-line.js';
 import type { Entry } from '../model/entry.js';
 import { type HistoryLine, keyOfLine } from '../model/history.js';
 import { nowhere } from '../model/place.js';
@@ -21,7 +28,6 @@ import { findAddress } from './entry-address.js';
 
 export interface FindDeadOptions {
   readonly limits: DeadLimits;
-  /** Entries that are not proposed by choice; none by default. */
   readonly exclusions?: readonly Exclusion[];
   /** Expired exclusions don't count; by default this moment. */
   readonly now?: Date;

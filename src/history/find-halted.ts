@@ -8,7 +8,6 @@ import { findLines, keyOfChain } from './find-dead.js';
 import { type DeadLimits, isUp } from './judge-line.js';
 import { haltedBlocks, isHalted } from './update-history.js';
 
-/** An endpoint with the head at which it stands. */
 export interface HaltedEndpoint extends ListedEndpoint {
   readonly head: StoppedHead;
 }

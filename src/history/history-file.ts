@@ -6,13 +6,12 @@ import type { HistoryLine } from '../model/history.js';
 import { tagKeys } from '../model/tag-keys.js';
 import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
 import { isDirectory } from '../registry/layout.js';
-import { readArgument } from '../registry/read-argument.js';
+import { readArgument } from '../registry/read-file.js';
 
 export interface HistoryFile {
   /** As the user wrote it. */
   readonly name: string;
   readonly path: string;
-  /** Null if there is no file yet. */
   readonly before: Buffer | null;
   readonly lines: readonly HistoryLine[];
 }

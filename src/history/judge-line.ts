@@ -15,7 +15,7 @@ export function isUp({ lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'last
 }
 
 /** Whether a streak of a line has lasted for so many runs, over so many days, without a pause that ends it. */
-export function isLasting(
+function isLasting(
   { runs, since }: Pick<HistoryLine['streak'], 'runs' | 'since'>,
   days: Days,
   { minRuns, minDays }: DeadLimits,
@@ -27,7 +27,6 @@ export function isLasting(
   );
 }
 
-/** Whether nothing has been at an address for so many runs in a row, over so many days. */
 export function isDead(line: Days & Pick<HistoryLine, 'structural'>, limits: DeadLimits): boolean {
   return line.structural !== null && isLasting(line.structural, line, limits);
 }
@@ -45,8 +44,81 @@ export function findDeathSign({ streak }: Pick<HistoryLine, 'streak'>): DeathSig
   return sorts.length > 0 && sorts.every((rule) => goneRules.includes(rule)) ? 'gone' : 'silent';
 }
 
-/** Whether an endpoint was up and down in the last seven days. */
 export function isFlaky({ days, lastRun }: Days, now: string): boolean {
   const week = takeDays(days, lastRun, now, 7);
   return week.includes('M') || (week.includes('P') && week.includes('F'));
+}
+
+/** How many other hosts of a provider must be up, so that a lasting refusal is not the fault of the vantage point. */
+export const minControls = 2;
+
+/**
+ * The codes of 403, 404, 5xx and TLS faults in any kind: a websocket that is not upgraded, and Envoy's answer for a gRPC service without a route. An
+ * endpoint that now needs a key is refused too. All of `tls/` belongs to them. Limits and challenges are inconclusive, so they are never the rules of
+ * a failure. The names are without families, since a name means the same in each.
+ */
+const refusals = new Set([
+  'status',
+  'forbidden',
+  'auth-required',
+  'payment-required',
+  'upstream-down',
+  'not-routed',
+  'wants-tls',
+  'upgrade-refused',
+  'key-required',
+]);
+
+/**
+ * Whether an endpoint has been refused or not reached for so many runs in a row, over so many days, and is refused now. A dead endpoint is not
+ * reached.
+ */
+export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
+  const { streak } = line;
+  return (
+    streak.verdict === 'fail' &&
+    isLasting(streak, line, limits) &&
+    line.structural === null &&
+    streak.rules.some(isRefusal) &&
+    streak.rules.every((rule) => isRefusal(rule) || structuralRules.includes(rule))
+  );
+}
+
+function isRefusal(rule: string): boolean {
+  return rule.startsWith('tls/') || refusals.has(rule.slice(rule.indexOf('/') + 1));
+}
+
+/** Whether an endpoint was up when it was last probed, no more than a day before the last run of another one. */
+export function isControl(
+  control: Pick<HistoryLine, 'lastPass' | 'lastRun'>,
+  refused: Pick<HistoryLine, 'lastRun'>,
+): boolean {
+  return isUp(control) && Date.parse(control.lastRun) >= Date.parse(refused.lastRun) - dayMs;
+}
+
+/** Counts the endpoints that were up in the run of a line, or within a day before it: a second look makes two runs a night. */
+export function createPassCounter(
+  lines: readonly HistoryLine[],
+): (line: Pick<HistoryLine, 'lastRun'>) => number {
+  const times = lines
+    .filter(isUp)
+    .map(({ lastRun }) => Date.parse(lastRun))
+    .sort((a, b) => a - b);
+  const counts = new Map<string, number>();
+  return ({ lastRun }) => {
+    const end = Date.parse(lastRun);
+    const count = counts.get(lastRun) ?? countUpTo(times, end) - countUpTo(times, end - dayMs - 1);
+    counts.set(lastRun, count);
+    return count;
+  };
+}
+
+function countUpTo(times: readonly number[], limit: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((times[middle] ?? 0) <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

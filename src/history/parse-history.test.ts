@@ -38,6 +38,9 @@ describe('a rendered history is parsed', () => {
 });
 
 describe('anything but a whole history is refused', () => {
+  const notObject =
+    'it is not a JSON object; a history has one for each endpoint, as check --history writes it';
+
   it('cut off at any byte but after a line', () => {
     for (let length = 1; length < whole.length; length++) {
       const cut = whole.slice(0, length);
@@ -48,24 +51,9 @@ describe('anything but a whole history is refused', () => {
   });
 
   it.each([
-    [
-      'something else',
-      'hello\n',
-      1,
-      'it is not a JSON object; a history has one for each endpoint, as check --history writes it',
-    ],
-    [
-      'a list',
-      '[]\n',
-      1,
-      'it is not a JSON object; a history has one for each endpoint, as check --history writes it',
-    ],
-    [
-      'an empty line',
-      `${whole}\n`,
-      4,
-      'it is not a JSON object; a history has one for each endpoint, as check --history writes it',
-    ],
+    ['something else', 'hello\n', 1, notObject],
+    ['a list', '[]\n', 1, notObject],
+    ['an empty line', `${whole}\n`, 4, notObject],
     ['the same endpoint twice', renderHistory([line(), line()]), 2, 'the endpoint has a line already'],
     [
       'another order',

@@ -1,8 +1,7 @@
 import { isDeeper, isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { HistoryLine } from '../model/history.js';
 import { truncate } from '../model/truncate.js';
-import { describeRepeated, findRepeated } from '../registry/json/find-repeated.js';
-import { depthLimit } from '../registry/json/parse-json.js';
+import { depthLimit, describeRepeated, findRepeated } from '../registry/json/parse-json.js';
 import { keptDays } from './days.js';
 import { compareLines } from './update-history.js';
 
@@ -35,7 +34,6 @@ export function parseHistory(text: string): ParsedHistory {
   return { lines };
 }
 
-/** The text of a history file, which `parseHistory` reads. */
 export function renderHistory(lines: readonly HistoryLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

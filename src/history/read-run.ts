@@ -23,7 +23,6 @@ export interface RunResult {
   readonly stoppedAt?: number | null;
 }
 
-/** A run as a history records it. */
 export interface Run {
   /** ISO 8601, UTC. */
   readonly startedAt: string;

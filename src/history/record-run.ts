@@ -11,7 +11,6 @@ import { type HistoryFile, readHistoryFile, writeHistoryFile } from './history-f
 export interface RecordedRun {
   /** With the history of each endpoint. */
   readonly report: Report;
-  /** Why the run is not recorded; null if it is. */
   readonly reason: string | null;
   /** True if it should have been recorded, and the file could not be written. */
   readonly failed: boolean;

@@ -30,3 +30,17 @@ export function chooseSecondLook(
   const left = entries.filter((entry) => entry.target !== null && !dead.has(entry) && !isControl(entry));
   return new Map(left.map((entry) => [entry, `not dead by ${name}`]));
 }
+
+const timeOuts: readonly string[] = ['net/connect-timeout', 'net/response-timeout'];
+
+export function findTimedOut(
+  entries: readonly Entry[],
+  { lines }: Pick<HistoryFile, 'lines'>,
+): ReadonlySet<Entry> {
+  const slow = new Set(
+    lines.filter(({ streak }) => streak.rules.some((rule) => timeOuts.includes(rule))).map(keyOfLine),
+  );
+  // Reading each url again takes time.
+  if (slow.size === 0) return new Set();
+  return new Set(entries.filter((entry) => slow.has(findLineKey(entry) ?? '')));
+}

@@ -47,8 +47,11 @@ function run(night: number, results: readonly RunResult[], uncounted: Run['uncou
   return { startedAt: at(night), uncounted, results };
 }
 
-/** The history after nights of one endpoint; in a night `.` it was not listed. */
-function live(nights: readonly (Outcome | '.')[]): {
+/** In a night `.` the endpoint was not listed. */
+type Night = Outcome | '.';
+
+/** The history after nights of one endpoint. */
+function live(nights: readonly Night[]): {
   readonly lines: readonly HistoryLine[];
   readonly now: string;
 } {
@@ -67,10 +70,10 @@ function find(lines: readonly HistoryLine[], address = 'a.example'): HistoryLine
   return line;
 }
 
-const nights = (count: number, outcome: Outcome) => Array.from({ length: count }, () => outcome);
+const nights = <Of extends Night>(count: number, outcome: Of) => Array.from({ length: count }, () => outcome);
 
 describe('an endpoint is dead when nothing was there for 14 runs and 7 days', () => {
-  it.each<[string, readonly (Outcome | '.')[], boolean]>([
+  it.each<[string, readonly Night[], boolean]>([
     ['for 13 nights', [...nights(3, 'pass'), ...nights(13, 'gone')], false],
     ['for 14 nights', [...nights(3, 'pass'), ...nights(14, 'gone')], true],
     ['for a year', nights(365, 'gone'), true],
@@ -86,16 +89,8 @@ describe('an endpoint is dead when nothing was there for 14 runs and 7 days', ()
       [...nights(7, 'gone'), ...nights(5, 'unprobed'), ...nights(7, 'gone')],
       true,
     ],
-    [
-      'with 7 days without a run',
-      [...nights(7, 'gone'), ...Array.from({ length: 7 }, () => '.' as const), ...nights(7, 'gone')],
-      true,
-    ],
-    [
-      'with a pause of 8 days',
-      [...nights(13, 'gone'), ...Array.from({ length: 8 }, () => '.' as const), ...nights(13, 'gone')],
-      false,
-    ],
+    ['with 7 days without a run', [...nights(7, 'gone'), ...nights(7, '.'), ...nights(7, 'gone')], true],
+    ['with a pause of 8 days', [...nights(13, 'gone'), ...nights(8, '.'), ...nights(13, 'gone')], false],
     [
       'with nights on which one name server alone said so',
       [...nights(7, 'gone'), ...nights(5, 'unconfirmed'), ...nights(7, 'gone')],
@@ -188,8 +183,7 @@ it.each<[Outcome, object]>([
   ['gone', { verdict: 'fail', runs: 1, since: at(10), rules: ['net/dns-not-found'] }],
   ['inconclusive', { verdict: 'inconclusive', runs: 1, since: at(10) }],
 ])('a pause of more than 7 days ends a streak: then %s', (outcome, streak) => {
-  const pause = Array.from({ length: 8 }, () => '.' as const);
-  const { lines } = live(['forbidden', 'silent', ...pause, outcome]);
+  const { lines } = live(['forbidden', 'silent', ...nights(8, '.'), outcome]);
   const structural = outcome === 'gone' ? { runs: 1 } : null;
   // The days before it still count for uptime.
   const days: unknown = expect.stringMatching(/^F.\.{8}.$/);
@@ -296,7 +290,7 @@ describe('an endpoint that is not probed', () => {
     [90, true],
     [91, false],
   ])('keeps its line for 90 days after it left the registry: %i days', (days, stays) => {
-    const { lines } = live(['pass', ...Array.from({ length: days }, () => '.' as const)]);
+    const { lines } = live(['pass', ...nights(days, '.')]);
     expect(lines.some(({ address }) => address === 'a.example')).toBe(stays);
   });
 });

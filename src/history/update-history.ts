@@ -8,7 +8,6 @@ export type Uncounted =
 
 export interface HistoryUpdate {
   readonly lines: readonly HistoryLine[];
-  /** Null if the run was recorded. */
   readonly uncounted: Uncounted | null;
 }
 

@@ -3,8 +3,9 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { RequestMetrics } from './metrics.js';
 import type { HeaderFields, Reply } from './reply.js';
-import { createRequestLog, formatAccess, type RequestLog, requestIdHeader } from './request-log.js';
+import { createRequestLog, formatAccess, requestIdHeader, type RequestLog } from './request-log.js';
 import { splitTarget } from './request-target.js';
+import { aborted, createAbortController, raceAbort } from '../net/abort.js';
 
 export interface RequestContext {
   readonly incoming: IncomingMessage;
@@ -92,4 +93,22 @@ export class App {
 /** The response of hono for a reply. Node is slow where fields are set one by one, so the id is among the others. */
 function send({ status, body, headers }: Reply, { id }: RequestLog): Response {
   return new Response(body, { status, headers: { ...headers, [requestIdHeader]: id } });
+}
+
+/** Waits for work for a client, but only until its time is over or the client has gone: then the signal aborts, and the result is `aborted`. */
+export async function workInTime<Value>(
+  outgoing: ServerResponse,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value | typeof aborted> {
+  const controller = createAbortController();
+  const end = () => controller.abort();
+  const timer = setTimeout(end, limitMs);
+  outgoing.once('close', end);
+  try {
+    return await raceAbort(work(controller.signal), controller.signal);
+  } finally {
+    clearTimeout(timer);
+    outgoing.off('close', end);
+  }
 }

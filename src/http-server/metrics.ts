@@ -96,7 +96,6 @@ export class RequestMetrics {
   }
 }
 
-/** A metric whose values are read at each scrape. */
 export interface Reading {
   readonly type: 'counter' | 'gauge';
   readonly name: string;
@@ -108,7 +107,6 @@ export interface Reading {
 
 type Values = number | null | Readonly<Record<string, number>>;
 
-/** Replies with metrics in Prometheus' text format. */
 export function replyWithMetrics(text: string): Reply {
   return createReply(200, text, {
     'content-type': Registry.PROMETHEUS_CONTENT_TYPE,

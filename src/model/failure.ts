@@ -100,13 +100,11 @@ export type FailureCode = keyof FailureData;
 
 export type Failure = ProblemOf<FailureData>;
 
-/** A failure that explains what was met first. */
 export function explain(met: Problem, found: Failure): Failure {
   const explanation = { ...found, explains: met };
   return explanation;
 }
 
-/** Makes a failure of a code and the data that belongs to it. */
 export function failure<Code extends FailureCode>(
   code: Code,
   data: FailureData[Code],
@@ -121,7 +119,6 @@ export function success<Value>(value: Value): { readonly ok: true; readonly valu
   return { ok: true, value };
 }
 
-/** The result that holds a failure. */
 export function failed<Code extends FailureCode>(
   code: Code,
   data: FailureData[Code],

@@ -6,7 +6,6 @@ export interface JsonObject {
   readonly [field: string]: JsonValue;
 }
 
-/** True for a JSON object: neither an array nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -30,7 +29,6 @@ export function getValue(value: JsonValue, pointer: string): JsonValue {
   return at;
 }
 
-/** Bounds of a JSON text. */
 export interface JsonLimits {
   /** Values of any type, those within arrays and objects included. */
   readonly values: number;
@@ -44,7 +42,6 @@ export interface JsonLimits {
  */
 export const answerLimits: JsonLimits = { values: 40_000, levels: 100 };
 
-/** Says which limit an answer exceeds. */
 export const tooComplex = 'more values or levels than any answer to the check has';
 
 /**

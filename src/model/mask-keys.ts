@@ -108,7 +108,6 @@ export function hide(secret: string): string {
   return '*'.repeat(secret.length);
 }
 
-/** A masked url without its tags, for people. */
 export function dropTags(url: string): string {
   return url.replaceAll(/\*~[\da-f]{6}/g, '*');
 }

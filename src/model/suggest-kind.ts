@@ -20,7 +20,6 @@ export function findMeantKind(name: string, kinds: readonly string[]): string | 
   return other ?? findNearest(name, kinds);
 }
 
-/** The message for an unknown kind. */
 export function describeUnknownKind(name: string, kinds: readonly string[]): string {
   const meant = findMeantKind(name, kinds);
   const suggestion = meant === null ? '' : ` (did you mean ${meant}?)`;

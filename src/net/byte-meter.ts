@@ -19,7 +19,6 @@ export function countBytes(tcp: net.Socket, secure: net.Socket | null): Received
   return { total, hidden: secure === null ? 0 : total - secure.bytesRead };
 }
 
-/** The sum over several connections. */
 export function sumBytes(counts: readonly ReceivedBytes[]): ReceivedBytes {
   const sum = { total: 0, hidden: 0 };
   for (const { total, hidden } of counts) {

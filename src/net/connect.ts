@@ -6,9 +6,9 @@ import type { ProbeContext } from './probe-context.js';
 import { chooseFailure, classifyConnectError, errorCode, judgeMissingRoute } from './failure.js';
 import { limits } from './limits.js';
 
-/** A TCP connection and its remote address as `ip:port`. */
 export interface TcpConnection {
   readonly socket: net.Socket;
+  /** `ip:port` of the remote end. */
   readonly address: string;
 }
 

@@ -1,3 +1,5 @@
+import { truncate } from '../model/truncate.js';
+
 /** Header fields of an HTTP answer, names in lower case. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -5,4 +7,9 @@ export type HeaderFields = Readonly<Record<string, string | readonly string[] | 
 export function readField(fields: HeaderFields | null, name: string): string | null {
   const value = fields?.[name];
   return (typeof value === 'string' ? value : value?.[0]) ?? null;
+}
+
+/** The content type of an answer for messages such as `expected JSON, got …`. Untrusted text. */
+export function nameContentType(contentType: string): string {
+  return truncate(contentType || 'an answer without a content type');
 }

@@ -21,7 +21,8 @@ export function classifyHttpStatus(
   if (protection !== null) return failure('http/challenged', { detail: `${protection}, HTTP ${status}` });
   // 304 answers conditional requests, which are never sent.
   if (status >= 300 && status < 400 && status !== 304) {
-    return failure('http/redirect', { status, location: truncateField(readField(headers, 'location')) });
+    const location = readField(headers, 'location');
+    return failure('http/redirect', { status, location: location === null ? null : truncate(location) });
   }
   const isSuccess = status >= 200 && status < 300;
   const quoted = words.text === '' ? '' : `, "${words.text}"`;
@@ -80,10 +81,6 @@ const plainRefused =
 /** Whether an answer to plain HTTP says that the port expects TLS. */
 function saysPlainRefused(status: number, body: Buffer): boolean {
   return status === 400 && plainRefused.test(body.toString('latin1', 0, limits.pageBytes));
-}
-
-function truncateField(value: string | null): string | null {
-  return value === null ? null : truncate(value);
 }
 
 /** The wait in a Retry-After field (RFC 9110 section 10.2.3: seconds or a date) in milliseconds; null if there is none. */

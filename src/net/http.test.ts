@@ -6,9 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { startFlood } from '../../test/support/sockets.js';
-import { createSelfSigned } from '../sandbox/certificates.js';
 import { startEvmNode } from '../sandbox/evm-node.js';
-import { holdClosedPort, listen } from '../sandbox/server.js';
+import { listen } from '../sandbox/server.js';
 import { failed, success } from '../model/failure.js';
 import type { ProbeContext } from './probe-context.js';
 import { type HttpConnection, openHttp } from './http.js';
@@ -188,21 +187,6 @@ describe('connection and phases are reported', () => {
     const context = createProbeContext(1, { resolve: () => Promise.resolve(unknown) });
     expect(await openHttp(context)).toEqual(unknown);
     expect(context.clock.read()).toMatchObject({ dns: expect.any(Number) as number, connect: null });
-  });
-
-  test('an address where nothing listens', async () => {
-    const { port } = await use(holdClosedPort());
-    const context = createProbeContext(port);
-    expect(await openHttp(context)).toEqual(failed('net/refused', { address: `127.0.0.1:${port}` }));
-    expect(context.clock.read().connect).toBeNull();
-  });
-
-  test('a certificate that is not trusted: nothing is sent', async () => {
-    const { port } = await use(startEvmNode({ tls: await createSelfSigned() }));
-    const target = { host: '127.0.0.1', port, path: '/', secure: true };
-    expect(await openHttp(createProbeContext(port, { target }))).toEqual(
-      failed('tls/self-signed', { subject: 'CN=endpoint-check sandbox node' }),
-    );
   });
 });
 

@@ -60,7 +60,6 @@ export const limitTexts: readonly LimitText[] = [
   { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
 ];
 
-/** Whether an error message says that its sender limits requests. */
 export function mentionsLimit(text: string): boolean {
   return limitTexts.some(({ pattern }) => pattern.test(text));
 }

@@ -6,7 +6,6 @@ import { limits } from './limits.js';
 /** The outcome of each query: records, or an error with a code of node:dns. */
 export type NameAnswers = readonly PromiseSettledResult<readonly string[]>[];
 
-/** Sends the queries of one lookup. */
 type SendQueries = (resolver: Resolver) => readonly Promise<readonly string[]>[];
 
 /** A resolver that several lookups share. */

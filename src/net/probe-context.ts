@@ -23,7 +23,6 @@ export interface ProbeContext {
   readonly pause: (wait: () => Promise<void>) => Promise<void>;
   /** The budget of the entry, for messages. */
   readonly budgetMs: number;
-  /** The value of User-Agent. */
   readonly userAgent: string;
   /** Whether to check if browsers may use the endpoint (CORS). */
   readonly cors: boolean;

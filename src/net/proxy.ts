@@ -18,7 +18,7 @@ export async function connectTarget(
   const { proxy, target } = context;
   const tcp = await connectTcp(addresses, proxy?.port ?? target.port, context);
   if (proxy === null) return tcp;
-  if (!tcp.ok) return { ok: false, failure: toProxyFailure(tcp.failure, proxy) };
+  if (!tcp.ok) return { ok: false, failure: proxyFailed(proxy, tcp.failure.code) };
   const broken = await openTunnel(tcp.value.socket, context, proxy);
   return broken === null ? tcp : { ok: false, failure: broken };
 }
@@ -33,16 +33,12 @@ export function resolveProxy(proxy: Proxy, resolveHost: Resolve, allowPrivate: b
     const range = address === null || allowPrivate ? null : findRefusedRange(address);
     if (address !== null && range !== null) return failed('net/blocked-address', { host, address, range });
     const found = await resolveHost(proxy.host, signal);
-    return found.ok ? found : { ok: false, failure: toProxyFailure(found.failure, proxy) };
+    return found.ok ? found : { ok: false, failure: proxyFailed(proxy, found.failure.code) };
   };
 }
 
-/** A failure to reach a proxy proves nothing about the target. */
-export function toProxyFailure(found: Failure, proxy: Proxy): Failure {
-  return proxyFailed(proxy, found.code);
-}
-
-function proxyFailed({ host, port }: Proxy, detail: string): Failure {
+/** A failure of a proxy, or to reach it, proves nothing about the target. */
+export function proxyFailed({ host, port }: Proxy, detail: string): Failure {
   return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail });
 }
 

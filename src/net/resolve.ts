@@ -57,7 +57,6 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
   };
 }
 
-/** Sources of addresses. */
 interface NameSources {
   readonly nameServers: NameServers;
   /** Whether a name that the only server does not find is looked up at a public one. */

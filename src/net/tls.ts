@@ -18,7 +18,6 @@ export interface TlsConnection {
   readonly certificateExpiresAt: string | null;
   /** From the start of the certificate's validity to its end, in milliseconds; null without a certificate. */
   readonly certificateLifetimeMs: number | null;
-  /** Such as TLSv1.3. */
   readonly tlsVersion: string | null;
   /** The cipher suite by its IANA name, such as TLS_RSA_WITH_AES_128_GCM_SHA256. */
   readonly cipherSuite: string | null;
@@ -26,7 +25,6 @@ export interface TlsConnection {
   readonly isNamedBySubject?: boolean | undefined;
 }
 
-/** The expected peer and the offered protocols. */
 export interface TlsOptions {
   /** Host name or IP address that the certificate must be valid for. A name is sent as SNI, an address is not (RFC 6066 section 3). */
   readonly host: string;

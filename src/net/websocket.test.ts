@@ -195,15 +195,7 @@ describe('an upgrade that is refused is named by the answer', () => {
 describe('an upgrade that is accepted wrongly is a bad handshake', () => {
   test.each<[string, (accept: string) => string]>([
     ['invalid Sec-WebSocket-Accept header', () => acceptUpgrade('bm90IGl0')],
-    [
-      'invalid Sec-WebSocket-Accept header',
-      () => acceptUpgrade('').replace(/Sec-WebSocket-Accept.*\r\n/, ''),
-    ],
     ['invalid Upgrade header', (accept) => acceptUpgrade(accept).replace('websocket', 'h2c')],
-    [
-      'server sent a subprotocol but none was requested',
-      (accept) => acceptUpgrade(accept, 'Sec-WebSocket-Protocol: mqtt\r\n'),
-    ],
     [
       'server sent a Sec-WebSocket-Extensions header but no extension was requested',
       (accept) => acceptUpgrade(accept, 'Sec-WebSocket-Extensions: permessage-deflate\r\n'),
@@ -218,14 +210,7 @@ describe('frames that a server must not send end the connection', () => {
   const masked = Buffer.from([0x81, 0x81, 1, 2, 3, 4, 0x61 ^ 1]);
   test.each<[string, Buffer]>([
     ['MASK must be clear', masked],
-    ['RSV1 must be clear', frame(0xc1, 'x')],
-    ['RSV2 and RSV3 must be clear', frame(0xa1, 'x')],
-    ['invalid opcode 3', frame(0x83)],
-    ['invalid opcode 0', frame(0x80, 'x')],
-    ['FIN must be set', frame(0x09)],
-    ['invalid payload length 126', frame(0x89, 'x'.repeat(126))],
     ['invalid UTF-8 sequence', frame(0x81, Buffer.from([0xc3, 0x28]))],
-    ['invalid status code 1006', frame(0x88, Buffer.from([0x03, 0xee]))],
     ['too many message fragments', Buffer.concat([frame(0x01), ...Array<Buffer>(1_001).fill(frame(0x00))])],
     ['a binary message instead of text', frame(0x82, '{}')],
     ['more than 1000 messages and pings', Buffer.concat(Array<Buffer>(1_001).fill(frame(0x89)))],

@@ -1,9 +1,8 @@
 import type { ChainInfo, EntryList, Format } from '../formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
-import type { RegistryDocument } from './document.js';
+import { findMatches, type Match, type RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
-import { findMatches, type Match } from './pointer-pattern.js';
 import { remember } from './remember.js';
 
 export interface FileChain extends ChainInfo {
@@ -28,7 +27,6 @@ export function findChains(document: RegistryDocument, format: Format): readonly
   });
 }
 
-/** Finds what stands in the place of a chain and is none. */
 export function findStrayChains(document: RegistryDocument, format: Format): readonly Match[] {
   const matches = findMatches(document.tree, findPattern(document, format));
   return matches.filter((match) => !isChain(match) && match.node.isCode !== true);
@@ -67,7 +65,6 @@ export function findChainAt(chains: readonly FileChain[], pointer: string): File
   return tokens.length > depth ? indexChains(chains).get(tokens.slice(0, depth).join('/')) : undefined;
 }
 
-/** The list at a JSON Pointer, and its chain; null if there is none. */
 export function findListAt(
   format: Format,
   chains: readonly FileChain[],

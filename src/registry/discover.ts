@@ -14,12 +14,10 @@ import {
   toSlashes,
 } from './layout.js';
 import type { Candidate } from './misplaced.js';
-import { nameSyntax, stdinName } from './syntax/choose-syntax.js';
+import { nameSyntax, stdinName } from './syntax/syntaxes.js';
 import { describePath } from './file-name.js';
-import { suggestPath } from './suggest-path.js';
-import { fileNameOf, type Hit, findFiles } from './find-files.js';
+import { fileNameOf, findFiles, type Hit, suggestPath } from './find-files.js';
 
-/** The files to check, or why the paths cannot be used. */
 export interface Discovery {
   /** The directory that the paths are relative to. */
   readonly base: string;
@@ -85,7 +83,6 @@ export function discoverFiles(
   return { base, files, candidates, directories, usageErrors, doubts };
 }
 
-/** A search for files, and what has come of it. */
 class Search {
   readonly formats: readonly Format[];
   readonly hits = new Map<string, Hit>();
@@ -103,7 +100,6 @@ class Search {
     this.#forced = forced;
   }
 
-  /** Takes a file, or searches a directory. */
   takePath(path: string): void {
     const location = resolve(this.#cwd, path);
     const stats = readStats(location);
@@ -114,7 +110,6 @@ class Search {
     else this.hits.set(absolute, this.#describeNamed(absolute, stats));
   }
 
-  /** Searches the registry around the working directory. */
   takeSurroundings(): void {
     const registry = this.#findAround(this.#cwd);
     if (registry !== null) return this.#searchDirectory(registry.directory, registry, registry.directory);
@@ -157,7 +152,6 @@ class Search {
   }
 }
 
-/** What was expected: files of the surrounding registry, or of any format. */
 function describeExpected(registry: RegistryRoot | null, formats: readonly Format[]): string {
   const [only, ...rest] = registry?.formats ?? formats;
   return only !== undefined && rest.length === 0

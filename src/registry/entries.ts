@@ -8,15 +8,22 @@ import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { pointerOf, readClaim, type ClaimReading } from './claims.js';
-import { countResult, findField, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import {
+  countResult,
+  findField,
+  findMatches,
+  findNode,
+  type Match,
+  placeAt,
+  problemAt,
+  type RegistryDocument,
+} from './document.js';
 import { describeExisting } from './misspelled.js';
-import { findMatches, type Match } from './pointer-pattern.js';
 import { readEntry, type EntryReading, type ListContext } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
-import { listKnown } from './validate.js';
+import { listKnown } from './judge-shape.js';
 
-/** A list of a chain, and what is read of it. */
 export interface EntryListReading {
   readonly chain: FileChain;
   readonly list: EntryList;

@@ -5,14 +5,12 @@ import type { PlacedProblem } from '../model/finding.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
 import { describeUnknownKind } from '../model/suggest-kind.js';
-import { describeRepeated } from './json/find-repeated.js';
-import { parseJsoncList } from './json/parse-jsonc.js';
+import { describeRepeated, parseJsoncList } from './json/parse-json.js';
 
 export interface Exclusion {
   readonly kind: string | null;
   /** A host, or `*.example.com` for all its subdomains. */
   readonly host: string | null;
-  /** Compared case-insensitively. */
   readonly provider: string | null;
   readonly chain: string | null;
   readonly reason: string;
@@ -48,7 +46,6 @@ export function parseExclusions(
   return { exclusions, errors };
 }
 
-/** The exclusion of an item with fields of these names, or what is wrong with it. */
 function readItem(
   value: JsonValue,
   names: ReadonlySet<string>,

@@ -22,7 +22,6 @@ export function isUtf8Path(path: string): boolean {
 
 const half = /\p{Surrogate}/gu;
 
-/** The path as the file system has it. */
 export function encodePath(path: string): string | Buffer {
   if (isUtf8Path(path)) return path;
   const parts = path.split(/(\p{Surrogate})/u);

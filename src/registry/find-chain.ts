@@ -62,7 +62,6 @@ function hasStem({ path, format }: FoundFile, name: string): boolean {
   return stem === name || stem.replace(eip155Prefix, '') === name;
 }
 
-/** For each chain, only the preferred one of its files. */
 function choosePreferred(files: readonly FoundFile[]): readonly FoundFile[] {
   const rank = ({ path, format }: FoundFile) => format?.layout.fileNames?.indexOf(posix.basename(path)) ?? 0;
   return files.filter((file) =>

@@ -1,10 +1,11 @@
-import { type Dirent, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import type { FileRole } from '../formats/layout.js';
 import { decodePath, encodePath } from './file-name.js';
-import { locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
+import { findRegistry, isDirectory, locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';
+import { findNearest } from '../model/nearest.js';
 
 export interface Hit {
   readonly absolute: string;
@@ -96,4 +97,36 @@ function readDirectory(directory: string): DirectoryEntry[] | null {
   } catch {
     return null;
   }
+}
+
+/** What follows "does not exist" if a path or a chain has a similar name: ` (did you mean chain/kava?)`. Otherwise empty. */
+export function suggestPath(path: string, cwd: string): string {
+  const near = findPath(resolve(cwd, path)) ?? findChain(path, cwd);
+  if (near === null) return '';
+  const name = isAbsolute(path) ? near : toSlashes(cwd, near);
+  return ` (did you mean ${name}?)`;
+}
+
+/** The existing path closest to a missing one: each missing name is replaced by the closest one in its directory. */
+function findPath(path: string): string | null {
+  const parent = dirname(path);
+  if (parent === path) return null;
+  const directory = isDirectory(parent) ? parent : findPath(parent);
+  if (directory === null || !isDirectory(directory)) return null;
+  const name = basename(path);
+  if (existsSync(join(directory, name))) return join(directory, name);
+  const near = findNearest(name, readdirSync(directory));
+  return near === null ? null : join(directory, near);
+}
+
+function findChain(name: string, cwd: string): string | null {
+  const registry = /[/\\]/.test(name) ? null : findRegistry(cwd, undefined, cwd);
+  if (registry === null) return null;
+  const { directory, formats } = registry;
+  const chains = new Map<string, string>();
+  for (const { absolute } of findFiles(directory, registry, formats)) {
+    const chain = locate(toSlashes(directory, absolute), formats)?.chain ?? null;
+    if (chain !== null) chains.set(chain, dirname(absolute));
+  }
+  return chains.get(findNearest(name, chains.keys()) ?? '') ?? null;
 }

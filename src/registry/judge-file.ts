@@ -2,20 +2,24 @@ import type { Format } from '../formats/format.js';
 import type { ChainStatus, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
-import { type ClaimedId, listClaimedIds } from './chain-ids.js';
+import { type ClaimedId, judgeIdentity, listClaimedIds } from './judge-identity.js';
 import { type FileChain, findChains, findStrayChains, listsOf } from './chains.js';
 import type { Place } from '../model/place.js';
-import { placeAt, problemAt, type RegistryDocument } from './document.js';
+import {
+  findMatches,
+  type Match,
+  placeAt,
+  problemAt,
+  type RegistryDocument,
+  splitPointer,
+} from './document.js';
 import { type EntryListReading, readList } from './entries.js';
-import { judgeIdentity } from './judge-identity.js';
 import { judgeKeys } from './keys.js';
-import { joinMisspellings, judgeShape } from './judge-shape.js';
+import { formatEntry, formatPath, joinMisspellings, judgeShape } from './judge-shape.js';
 import { judgeListNames, judgeUncheckedLists } from './judge-list-names.js';
-import { findMatches, type Match, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
 import { judgeUnread } from './unread-parts.js';
-import { formatEntry, formatPath } from './validate.js';
 
 export interface FileJudgement {
   readonly entries: readonly Entry[];

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix';
 import type { Format } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { getValue } from '../model/json.js';
@@ -5,9 +6,12 @@ import { findNearest } from '../model/nearest.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
-import { problemAt, type RegistryDocument } from './document.js';
+import { findMatches, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import type { IdentityData } from './identity-rules.js';
-import { findMatches } from './pointer-pattern.js';
+import { groupBy } from '../model/group-by.js';
+import type { Place } from '../model/place.js';
+import { pointerOf } from './claims.js';
+import type { EntryListReading } from './entries.js';
 
 /** Compares what the chains of a file say about themselves with the path of the file, and with what the format knows. */
 export function judgeIdentity(
@@ -57,4 +61,80 @@ function judgeStatus(
     near: typeof value === 'string' ? findNearest(value, values) : null,
   };
   return { code: 'file/unknown-status', data };
+}
+
+export interface ClaimedId {
+  /** The registry, the group of chains within it, and the id in the spelling in which ids are compared: only one chain should claim it. */
+  readonly scope: string;
+  /** Distinguishes the chain from all others. */
+  readonly identity: string;
+  readonly name: string | null;
+  /** As the file writes it. */
+  readonly chainId: string;
+  readonly field: string;
+  readonly place: Place;
+}
+
+/** The ids that a file claims for its live chains, derived ones aside. None if its format lists chains more than once. */
+export function listClaimedIds(
+  document: RegistryDocument,
+  format: Format,
+  lists: readonly EntryListReading[],
+): readonly ClaimedId[] {
+  const { path } = document;
+  const { groupOf = () => '' } = format;
+  const registry = groupOf === null ? null : findRegistryOf(path, format);
+  if (groupOf === null || registry === null) return [];
+  const ids = new Map<string, ClaimedId>();
+  for (const { chain, kind, claim: reading } of lists) {
+    const { claim } = reading;
+    if (chain.status !== 'live' || claim === null || claim.derived) continue;
+    const { chainId, field } = claim;
+    const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
+    const scope = JSON.stringify([registry, format.name, groupOf(chain.value), id]);
+    // Several files may describe one chain.
+    const whole = format.layout.fileNames === undefined ? path : dirname(path);
+    const identity = whole + chain.pointer;
+    const pointer = pointerOf(field);
+    const place = placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer));
+    ids.set(identity + scope, { scope, identity, name: chain.name, chainId, field, place });
+  }
+  return [...ids.values()];
+}
+
+/** The part of a path that leads to the registry, whose layout knows the rest; null if it is none of the files that the registry reads. */
+function findRegistryOf(path: string, { layout }: Format): string | null {
+  for (let at = 0; ; at = path.indexOf('/', at) + 1) {
+    if (layout.locate(path.slice(at)).role === 'registered') return path.slice(0, at);
+    if (!path.includes('/', at)) return null;
+  }
+}
+
+/**
+ * Finds ids that two chains claim: one problem for a pair, at the later chain, which is paired with the first. `uncheckedIds` of other files count
+ * too, but nothing is reported there.
+ */
+export function findRepeatedIds(
+  ids: readonly ClaimedId[],
+  uncheckedIds: readonly ClaimedId[] = [],
+): PlacedProblem[] {
+  const own = new Set(ids.map(({ identity }) => identity));
+  const others = uncheckedIds.filter(({ identity }) => !own.has(identity));
+  return [...groupBy([...others, ...ids], ({ scope }) => scope).values()].flatMap((group) => {
+    const [first, ...later] = group;
+    const visited = new Set([first?.identity]);
+    return later.flatMap((claimed) => {
+      const { identity } = claimed;
+      if (first === undefined || visited.has(identity) || !own.has(identity)) return [];
+      visited.add(identity);
+      const problem = describeRepeated(claimed, first);
+      return own.has(first.identity) ? { ...problem, twin: describeRepeated(first, claimed) } : problem;
+    });
+  });
+}
+
+function describeRepeated(claimed: ClaimedId, { name: chain, place: other }: ClaimedId): PlacedProblem {
+  const { field, chainId, place } = claimed;
+  const data = { field, chainId, chain, file: other.file ?? '', line: other.range?.line ?? 1 };
+  return { problem: { code: 'file/chain-id-repeated', data }, place, entry: null, subject: claimed };
 }

@@ -1,16 +1,14 @@
 import type { EntryList, Format } from '../formats/format.js';
-import { fold, type KnownField } from '../formats/known-field.js';
+import { fold, type KnownField, namesAddress } from '../formats/entry-fields.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { namesAddress } from '../formats/entry-fields.js';
 import { groupBy } from '../model/group-by.js';
 import { appendPointer } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, listsOf } from './chains.js';
-import { problemAt, type RegistryDocument } from './document.js';
+import { findMatches, problemAt, type RegistryDocument, splitPointer } from './document.js';
 import type { Field } from './json/json-node.js';
 import { describeExisting, findIntended } from './misspelled.js';
-import { findMatches, splitPointer } from './pointer-pattern.js';
-import { formatEntry, formatPath } from './validate.js';
+import { formatEntry, formatPath } from './judge-shape.js';
 
 export function judgeListNames(
   document: RegistryDocument,
@@ -49,7 +47,6 @@ function canBeString({ form }: EntryList): boolean {
   return form === 'string' || form === 'any';
 }
 
-/** The names of the lists in one object of a chain. */
 export function listKnownLists(
   lists: readonly EntryList[],
   parent: string,

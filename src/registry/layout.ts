@@ -24,7 +24,6 @@ export interface FoundFile {
   readonly chain: string | null;
   /** The path at which the registry would read it; null if it is there already, or any path will do. */
   readonly expected: string | null;
-  /** The definition of the list in it; null if it lists endpoints. */
   readonly list: ListDefinition | null;
   /** True if one of its directories is a symbolic link, so that it is not read. */
   readonly behindLink: boolean;
@@ -116,7 +115,6 @@ export function findRoot(from: string, format: Format): string | null {
   return findRegistry(from, [format])?.directory ?? null;
 }
 
-/** The formats whose registries have this directory as their root. */
 export function recogniseRoot(directory: string, formats: readonly Format[]): readonly Format[] {
   const view = createView(directory);
   return formats.filter(({ layout }) => layout.isRoot(view));

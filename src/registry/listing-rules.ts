@@ -21,7 +21,6 @@ export type ListingData = {
     listedOn: number;
   };
   'entry/provider-spelling': { provider: string; usual: string; count: number };
-  /** The url of the manifest. */
   'entry/manifest-managed': { provider: string; manifest: string };
   'entry/closed': { user: string };
 };

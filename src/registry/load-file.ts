@@ -1,26 +1,26 @@
+import { dirname, join } from 'node:path';
 import { entries } from '../formats/entries/index.js';
 import type { Format, Syntax } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
-import type { FoundFile } from './layout.js';
+import { findRoot, type FoundFile } from './layout.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
 import type { ListedDenom } from './lists/ibc-denom.js';
 import { judgeList } from './lists/judge-list.js';
 import { type FileFault, parseFile } from './parse-file.js';
-import { type FileReading, refuse } from './read-file.js';
-import { judgeLines } from './plain-entries/judge-lines.js';
+import { type FileReading, readRegistryFile, refuse } from './read-file.js';
+import { judgeLines } from './plain-entries.js';
 import { fileTop } from './rules.js';
 import { TooLargeError } from './size-limits.js';
-import { chooseSyntax, syntaxesOf } from './syntax/choose-syntax.js';
+import { chooseSyntax, syntaxesOf } from './syntax/syntaxes.js';
 
 export interface LoadedFile<Location extends FileLocation = FileLocation> extends FileJudgement {
   readonly location: Location;
   readonly path: string;
   /** False if none of it was read. A file is never read in part. */
   readonly complete: boolean;
-  /** Null if no format fits. */
   readonly format: Format | null;
   /** Null if it could not be decoded. */
   readonly text: string | null;
@@ -33,7 +33,6 @@ export interface FileLocation extends Pick<FoundFile, 'path' | 'format' | 'chain
   readonly isLive?: boolean;
 }
 
-/** A file of a registry, where it is, and as it is judged. */
 export type RegistryFile = LoadedFile<FoundFile>;
 
 /** Judges a file as read. `faultLimit` is that of `parseFile`. */
@@ -79,17 +78,16 @@ function judge<Location extends FileLocation>(
     ids: [],
     denoms: [],
   };
-  const refuseAll = (known: Format | null, faults: readonly FileFault[]): LoadedFile<Location> => {
-    const problems = [...misplaced, ...faults.map(place)];
-    return { ...unread, format: known, problems, complete: false };
-  };
   const accept = (
     known: Format | null,
     judged: Partial<FileJudgement> & Pick<FileJudgement, 'problems'>,
+    complete = true,
   ): LoadedFile<Location> => {
     const problems = [...misplaced, ...judged.problems];
-    return { ...unread, ...judged, format: known, problems, complete: true };
+    return { ...unread, ...judged, format: known, problems, complete };
   };
+  const refuseAll = (known: Format | null, faults: readonly FileFault[]) =>
+    accept(known, { problems: faults.map(place) }, false);
 
   const syntax = chooseSyntax(path, format, reading.text ?? '');
   if (syntax === 'json-lines' && reading.text !== null)
@@ -122,4 +120,32 @@ function recognise(
         format: null,
         misfits: tried.map(({ format: { name }, misfit }) => `not ${name}, since ${misfit ?? ''}`),
       };
+}
+
+/**
+ * Drops the problem that entries name no provider if the format lets the registry decide and the registry's schema does not require one. That
+ * schema is read once per registry, and only if an entry lacks a provider.
+ */
+export function createProviderFilter(): (file: RegistryFile) => RegistryFile {
+  const requirements = new Map<string, boolean>();
+  return (file) => {
+    const { format, problems } = file;
+    const { absolute } = file.location;
+    const schema = format?.entryFields.providerSchema;
+    if (format === null || schema === undefined) return file;
+    if (!problems.some(({ problem }) => problem.code === 'entry/provider-missing')) return file;
+    const root = absolute === null ? null : findRoot(dirname(absolute), format);
+    const path = root === null ? null : join(root, schema.path);
+    const isRequired =
+      path !== null && (requirements.get(path) ?? readRequirement(path, schema.requiresProvider));
+    if (path !== null) requirements.set(path, isRequired);
+    return isRequired
+      ? file
+      : { ...file, problems: problems.filter(({ problem }) => problem.code !== 'entry/provider-missing') };
+  };
+}
+
+function readRequirement(path: string, requires: (schema: JsonValue) => boolean): boolean {
+  const { document } = parseFile(readRegistryFile(path));
+  return document !== null && requires(document.value);
 }

@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
 import { createDirectory } from '../../test/support/directory.js';
@@ -12,6 +12,8 @@ import { loadFile } from './load-file.js';
 import { joinFiles, loadRegistry, type Registry } from './load.js';
 import { decode } from './read-file.js';
 import { sizeLimitBytes } from './size-limits.js';
+import { discoverFiles } from './discover.js';
+import { checkFile } from '../../test/support/registry-files.js';
 
 const codes = ({ problems }: Pick<Registry, 'problems'>) => problems.map(({ problem }) => problem.code);
 
@@ -197,3 +199,19 @@ describe('line ends make no difference', () => {
     }
   });
 });
+
+test('lists of assets and tokens are left out if only endpoints are requested', async () => {
+  const directory = await createDirectory({ 'chain/kava/param.json': '{}', 'chain/kava/assets.json': '[]' });
+  const { files } = discoverFiles([directory], { cwd: directory, lists: false });
+  expect(files.map(({ path }) => path)).toEqual(['chain/kava/param.json']);
+});
+
+test.each(['', ' ', '\u00a0', '\u200b', '\u3164', '\u2800', '\ufe0f\u00ad'])(
+  'a provider of invisible characters is empty: %j',
+  async (provider) => {
+    const { findings } = await checkFile(
+      JSON.stringify({ evm_rpc_endpoint: [{ provider, url: 'https://a.example' }] }),
+    );
+    expect(findings.map(({ rule }) => rule)).toEqual(['entry/provider-empty']);
+  },
+);

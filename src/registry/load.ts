@@ -3,19 +3,17 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
-import { type ClaimedId, findRepeatedIds } from './chain-ids.js';
+import { type ClaimedId, findRepeatedIds } from './judge-identity.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions } from './discover.js';
 import { findRegistry, type FoundFile, isBelow, locate } from './layout.js';
-import { loadFile, type LoadedFile, type RegistryFile } from './load-file.js';
+import { createProviderFilter, type LoadedFile, loadFile, type RegistryFile } from './load-file.js';
 import { judgeNestedDenoms } from './lists/ibc-denom.js';
 import { isUtf8Path } from './file-name.js';
 import { decode, type FileReading, readRegistryFile, refuse } from './read-file.js';
 import { sizeLimitBytes } from './size-limits.js';
-import { createProviderFilter } from './provider-requirement.js';
 import { findMisplaced } from './misplaced.js';
 import { findSameAddresses } from './same-address.js';
-import { chooseSyntax } from './syntax/choose-syntax.js';
-import { loadParsers } from './syntax/parsers.js';
+import { chooseSyntax, loadParsers } from './syntax/syntaxes.js';
 import { findCommonSpellings, judgeSpellings, type ProviderMention } from './spelling.js';
 
 export interface Registry {
@@ -25,10 +23,8 @@ export interface Registry {
   readonly texts: ReadonlyMap<string, string>;
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
-  /** Sentences for the user; any of them is a usage error. */
   readonly usageErrors: readonly string[];
   readonly loaded: readonly RegistryFile[];
-  /** The directories that were searched, relative to the base. */
   readonly directories: readonly string[];
   /** The files that a sparse checkout leaves out, as far as they were looked for. */
   readonly sparse: ReadonlySet<string>;

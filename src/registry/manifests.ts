@@ -5,6 +5,7 @@ import type { Registry } from './load.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 import type { PlacedProblem } from '../model/finding.js';
+import type { Problem } from '../model/rule.js';
 import type { RegistryChanges } from './git/changes.js';
 
 /** The url of the manifest that an entry comes from; null if the registry itself maintains the entry. */
@@ -56,23 +57,18 @@ export function judgeAdditions(
   const fileOf = ({ place }: Entry) => files.get(place.file ?? '');
   const changed = new Set([...additions].flatMap((entry) => fileOf(entry) ?? []));
   const findManifest = loadManifests([...changed]);
-  const managed = [...additions].flatMap((entry) => {
-    const file = fileOf(entry);
-    // A list of manifests that cannot be read tells nothing.
-    const manifest =
-      typeof findManifest === 'string' || file === undefined ? null : findManifest(file, entry);
-    return manifest === null ? [] : [{ entry, data: { provider: entry.provider ?? '', manifest } }];
-  });
+  const report = (entry: Entry, problem: Problem) => ({ problem, place: entry.place, entry });
   return [
-    ...managed.map(({ entry, data }) => ({
-      problem: { code: 'entry/manifest-managed', data },
-      place: entry.place,
-      entry,
-    })),
-    ...[...closed].map((entry) => ({
-      problem: { code: 'entry/closed', data: { user: entry.closedTo ?? '' } },
-      place: entry.place,
-      entry,
-    })),
+    ...[...additions].flatMap((entry) => {
+      const file = fileOf(entry);
+      // A list of manifests that cannot be read tells nothing.
+      const manifest =
+        typeof findManifest === 'string' || file === undefined ? null : findManifest(file, entry);
+      const data = { provider: entry.provider ?? '', manifest };
+      return manifest === null ? [] : [report(entry, { code: 'entry/manifest-managed', data })];
+    }),
+    ...[...closed].map((entry) =>
+      report(entry, { code: 'entry/closed', data: { user: entry.closedTo ?? '' } }),
+    ),
   ];
 }

@@ -5,10 +5,9 @@ import { findNearest } from '../model/nearest.js';
 import type { JsonNode } from './json/json-node.js';
 import { type FoundFile, isBelow, isReserved } from './layout.js';
 import { parseFile } from './parse-file.js';
-import { findMatches } from './pointer-pattern.js';
+import { findMatches } from './document.js';
 import { readRegistryFile } from './read-file.js';
-import { nameSyntax, syntaxesOf } from './syntax/choose-syntax.js';
-import { loadParsers } from './syntax/parsers.js';
+import { loadParsers, nameSyntax, syntaxesOf } from './syntax/syntaxes.js';
 
 /** Directories in which a file that looks like one of the registry is a template or a test. */
 const otherDirectories =
@@ -17,7 +16,6 @@ const otherDirectories =
 /** How contributors write data, also by mistake. A file that is switched off, such as `kava.json.disabled`, is none. */
 const dataName = /^[^.]*$|\.(json\w?|jsn|txt|ya?ml|toml|[cm]?[jt]s)$/i;
 
-/** A file that its registry does not read, and that is misplaced if its content is of one of the formats. */
 export interface Candidate {
   readonly file: FoundFile;
   readonly path: string;

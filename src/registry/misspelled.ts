@@ -1,4 +1,4 @@
-import { fold, type KnownField } from '../formats/known-field.js';
+import { fold, type KnownField } from '../formats/entry-fields.js';
 import { findNearest } from '../model/nearest.js';
 import { findField } from './document.js';
 import type { JsonNode } from './json/json-node.js';

@@ -10,9 +10,8 @@ import type { FoundFile } from './layout.js';
 import type { FileReading } from './read-file.js';
 import { type FileData, fileTop } from './rules.js';
 import { describeTooLarge, TooLargeError } from './size-limits.js';
-import { chooseSyntax } from './syntax/choose-syntax.js';
+import { chooseSyntax, getParser } from './syntax/syntaxes.js';
 import { ForeignError } from './syntax/foreign-tree.js';
-import { getParser, type ParseForeign, syntaxTitles } from './syntax/parsers.js';
 
 export type ParsedFile =
   | { readonly text: string; readonly document: JsonDocument; readonly faults: readonly [] }
@@ -29,7 +28,6 @@ export interface FileFault {
   readonly repair?: TextEdit;
 }
 
-/** The same in a text, by offset. */
 interface TextFault extends Omit<FileFault, 'range'> {
   readonly offset: number;
   readonly length: number;
@@ -52,8 +50,8 @@ export function parseFile(
     const range = new LineIndex(before).range(before.length, 0);
     return { text, document: null, faults: [{ problem, range }] };
   }
-  const parse = getParser(syntax);
-  if (parse !== null) return parseForeign(text, syntax, parse);
+  const foreign = getParser(syntax);
+  if (foreign !== null) return parseForeign(text, foreign);
   const parsed = parseJson(text, faultLimit);
   if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
   const lines = new LineIndex(text);
@@ -76,20 +74,19 @@ export function parseDocument(
   return document === null ? null : { path, chain, text, ...document };
 }
 
-function parseForeign(text: string, syntax: Syntax, parse: ParseForeign): ParsedFile {
+function parseForeign(text: string, { title, parse }: NonNullable<ReturnType<typeof getParser>>): ParsedFile {
   try {
     return { text, document: parse(text), faults: [] };
   } catch (error) {
     if (error instanceof TooLargeError)
       return { text, document: null, faults: [{ problem: error.problem, range: fileTop }] };
     if (!(error instanceof ForeignError)) throw error;
-    const data = { syntax: syntaxTitles[syntax] ?? syntax, reason: error.message };
+    const data = { syntax: title, reason: error.message };
     const range = new LineIndex(text).range(error.offset, 1);
     return { text, document: null, faults: [{ problem: { code: 'file/invalid-syntax', data }, range }] };
   }
 }
 
-/** The problems of a text that is not JSON, in order. */
 export function describeFaults(fault: JsonFault): readonly [TextFault, ...TextFault[]] {
   if (fault.kind !== 'syntax') {
     const tooDeep = { code: 'file/too-deep', data: { limit: depthLimit } } as const;

@@ -1,5 +1,5 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
-import type { KnownField } from '../formats/known-field.js';
+import type { KnownField } from '../formats/entry-fields.js';
 import { describeListedAddress } from '../model/describe-address.js';
 import { isBlank } from '../model/invisible-characters.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
@@ -10,11 +10,10 @@ import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
-import { countResult, findValue, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { countResult, findValue, type Match, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { judgeHostCase, judgeHostName } from './host-name.js';
 import type { JsonNode, Span } from './json/json-node.js';
 import { describeExisting, findIntended } from './misspelled.js';
-import type { Match } from './pointer-pattern.js';
 import type { ProviderMention } from './spelling.js';
 
 export interface ListContext {

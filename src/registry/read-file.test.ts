@@ -1,6 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import {
@@ -14,7 +15,7 @@ import { chainlist } from '../formats/chainlist/index.js';
 import { checkRegistry } from '../index.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import { loadFile } from './load-file.js';
-import { decode } from './read-file.js';
+import { decode, readArgument } from './read-file.js';
 import { fileRules } from './rules.js';
 import { describeTooLarge, sizeLimitBytes, valueLimit } from './size-limits.js';
 
@@ -147,3 +148,20 @@ async function check(directory: string): Promise<ReportedFinding[]> {
   const { findings } = await checkRegistry([directory], { network: false });
   return findings.map(describeFinding);
 }
+
+describe('a file that an argument names is read', () => {
+  test('up to its limit', async () => {
+    const path = join(await createDirectory({ file: '12345' }), 'file');
+    expect(readArgument(path, 5).toString()).toBe('12345');
+    expect(() => readArgument(path, 4)).toThrow(expect.objectContaining({ code: 'EFBIG' }));
+  });
+
+  test.skipIf(process.platform === 'win32')('even if it is a pipe, or has no end', async () => {
+    const pipe = join(await createDirectory({}), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const text = 'a'.repeat(100_000);
+    spawn('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', text, pipe]);
+    expect(readArgument(pipe).toString()).toBe(text);
+    expect(() => readArgument('/dev/zero')).toThrow(expect.objectContaining({ code: 'EFBIG' }));
+  });
+});

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { type BigIntStats, closeSync, constants, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import type { ProblemOf } from '../model/rule.js';
 import type { FileData } from './rules.js';
 import { describeTooLarge, sizeLimitBytes } from './size-limits.js';
@@ -111,4 +111,32 @@ function judgeStats(stats: Stats): ProblemOf<FileData> | null {
 
 export function refuse(problem: ProblemOf<FileData>, before = ''): FileReading {
   return { text: null, problem, before };
+}
+
+const chunkBytes = 64 * 1024;
+
+/**
+ * Reads a file that an argument names, be it a pipe or a device, to its end; by default at most 16 MiB. Throws the system's error, or EFBIG for a
+ * larger one: `/dev/zero` has no end.
+ */
+export function readArgument(path: string, limitBytes = sizeLimitBytes): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const chunks: Buffer[] = [];
+    for (let size = 0; size <= limitBytes;) {
+      const chunk = Buffer.allocUnsafeSlow(chunkBytes);
+      const read = readSync(file, chunk);
+      if (read === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, read));
+      size += read;
+    }
+    throw Object.assign(new Error(`larger than ${limitBytes} bytes`), { code: 'EFBIG' });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Changes whenever the file does, without reading it. */
+export function describeVersion(path: string, { ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${path} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory, formatChain } from '../../test/support/directory.js';
@@ -26,6 +26,17 @@ test('only files that change are read again', async () => {
     'https://other.example.com',
   ]);
   expect(second.loaded.map((file, at) => file === first.loaded[at])).toEqual([true, false]);
+});
+
+test('a directory that a link to it replaces is no longer read', async () => {
+  const { directory, read } = await open(['a', 'b']);
+  expect((await read()).entries).toHaveLength(2);
+  const moved = join(await createDirectory(), 'b');
+  await rename(join(directory, 'b'), moved);
+  await symlink(moved, join(directory, 'b'));
+  const { entries, problems } = await read();
+  expect(entries).toHaveLength(1);
+  expect(problems.map(({ problem }) => problem.code)).toContain('file/symlink');
 });
 
 test('the event loop turns after each file', async () => {

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { discoverFiles, type DiscoveryOptions } from './discover.js';
-import { describeVersion } from './file-version.js';
+import { describeVersion } from './read-file.js';
 import type { FoundFile } from './layout.js';
 import { loadRegistry, type Registry, type RegistryOptions } from './load.js';
 import type { RegistryFile } from './load-file.js';
@@ -48,7 +48,7 @@ export function createRegistryReader(
   };
 }
 
-/** Versions of the files by path. The version includes the format and chain, since these decide how a file is read. */
+/** Versions of the files by path. The version includes what else decides how a file is read. */
 async function describeFiles(
   paths: readonly string[],
   options: DiscoveryOptions,
@@ -57,8 +57,8 @@ async function describeFiles(
   return new Map(await Promise.all(files.map(async (file) => [file.path, await describe(file)] as const)));
 }
 
-async function describe({ absolute, path, format, chain, expected }: FoundFile): Promise<string> {
+async function describe({ absolute, path, format, chain, expected, behindLink }: FoundFile): Promise<string> {
   const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
   const version = stats === null ? path : describeVersion(path, stats);
-  return JSON.stringify([version, format?.name ?? null, chain, expected]);
+  return JSON.stringify([version, format?.name ?? null, chain, expected, behindLink]);
 }

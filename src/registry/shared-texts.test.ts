@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
+import { findList } from '../formats/chainlist/lists.js';
+import { checks } from '../checks/index.js';
+import { loadFile } from './load-file.js';
 
 const long = 'a'.repeat(10_000);
 const cut = `${'a'.repeat(300)}…`;
@@ -39,4 +42,16 @@ test('so is the name of a chain that is not checked', async () => {
   const { findings } = await checkRegistry([directory], { network: false });
   const [found] = findings.filter(({ rule }) => rule === 'file/unsupported-chain');
   expect(found?.data['reason']).toBe(`chains such as ${`bip122:${long}`.slice(0, 300)}… are not checked`);
+});
+
+test('untrusted text is truncated', () => {
+  const long = 'x'.repeat(100_000);
+  const dashes = '-'.repeat(100_000);
+  const item = `{"denom":"${long} ","symbol":"","decimals":"${long}"}`;
+  const path = 'chain/example/assets.json';
+  const location = { path, format: null, chain: 'example', expected: null, list: findList('assets.json') };
+  const text = `[${item},${item},{"decimal${dashes}":1}]`;
+  const { problems } = loadFile(location, { text, problem: null }, checks);
+  expect(problems.length).toBeGreaterThan(4);
+  expect(JSON.stringify(problems).length).toBeLessThan(10_000);
 });

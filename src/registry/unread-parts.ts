@@ -1,9 +1,8 @@
 import type { EntryFields, Format } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { type FileChain, listsOf } from './chains.js';
-import { problemAt, type RegistryDocument } from './document.js';
+import { findMatches, problemAt, type RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
-import { findMatches } from './pointer-pattern.js';
 
 /** Whether an entry has no address unless it is run: if code is the entry, its address, or a later field that may replace the address. */
 export function isUnread(item: JsonNode, { address }: EntryFields): boolean {

@@ -2,7 +2,6 @@ import { wasAsked } from '../model/capability.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
-/** What the endpoints of one family can do beyond the check. */
 export interface CapabilityTable {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly endpoint: EndpointReport; readonly cells: readonly string[] }[];

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import type { Report } from '../model/report.js';
@@ -54,29 +54,20 @@ test.each(goldenReports)('the schema accepts the entries of $name', ({ report, o
   expect(validate(JSON.parse(renderCodequality(report, options))) ? [] : validate.errors).toEqual([]);
 });
 
-describe('a finding is an entry of the report', () => {
-  test('about a whole file it is at its first line', () => {
-    const [entry] = read(report([], [finding({ endpoint: null, line: null })]));
-    expect(entry?.location).toEqual({ path: file, lines: { begin: 1 } });
-  });
+test('a finding about a whole file is at its first line', () => {
+  const [entry] = read(report([], [finding({ endpoint: null, line: null })]));
+  expect(entry?.location).toEqual({ path: file, lines: { begin: 1 } });
 });
 
-describe('fingerprints', () => {
+// sarif.test.ts has what they are.
+test('fingerprints are those of SARIF', () => {
   const same = report([endpoint()], [finding(), finding(), finding({ rule: 'net/reset' })]);
-
-  test('are unique: GitLab keeps one entry of each', () => {
-    const prints = read(same).map(({ fingerprint }) => fingerprint);
-    expect(new Set(prints).size).toBe(3);
-  });
-
-  test('are those of SARIF', () => {
-    const sarif = JSON.parse(renderSarif(same, plain)) as {
-      readonly runs: readonly { readonly results: readonly { readonly partialFingerprints: object }[] }[];
-    };
-    expect(read(same).map(({ fingerprint }) => ({ primaryLocationLineHash: fingerprint }))).toEqual(
-      sarif.runs[0]?.results.map(({ partialFingerprints }) => partialFingerprints),
-    );
-  });
+  const sarif = JSON.parse(renderSarif(same, plain)) as {
+    readonly runs: readonly { readonly results: readonly { readonly partialFingerprints: object }[] }[];
+  };
+  expect(read(same).map(({ fingerprint }) => ({ primaryLocationLineHash: fingerprint }))).toEqual(
+    sarif.runs[0]?.results.map(({ partialFingerprints }) => partialFingerprints),
+  );
 });
 
 test('untrusted text is harmless', () => {

@@ -12,7 +12,6 @@ export interface ChangedText {
   readonly recoded: boolean;
 }
 
-/** Unchanged lines around a change. */
 const context = 3;
 
 /**
@@ -174,7 +173,6 @@ function findAnchors(before: readonly string[], after: readonly string[]): reado
   return anchors.reverse();
 }
 
-/** The index of each line that occurs once, in order. */
 function indexUnique(lines: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();

@@ -30,7 +30,6 @@ function escapeWord(word: string, mask: Mask): string {
   return quoteMarkdown(word.slice(0, end), mask) + escapeMarkdown(word.slice(end), mask);
 }
 
-/** Start of the punctuation at the end of a word. */
 function findWordEnd(word: string): number {
   let end = word.length;
   while (end > 0 && '.,;:)'.includes(word.charAt(end - 1))) end--;

@@ -4,15 +4,16 @@ import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { formatUrl } from './mask.js';
+import type { Entry } from '../model/entry.js';
+import { peerToPeerKinds } from '../model/endpoint-kind.generated.js';
+import { formatAmount } from '../model/amount.js';
 
-/** An endpoint with the findings about it. */
 export interface JudgedEndpoint {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
 }
 
 export interface GroupedFindings {
-  /** In the order of the report. */
   readonly endpoints: readonly JudgedEndpoint[];
   /** Findings about a file but none of its endpoints; with null, about the whole run. */
   readonly ofFile: (path: string | null) => readonly Finding[];
@@ -62,10 +63,42 @@ export function needsFix({ verdict }: EndpointReport, findings: readonly Finding
   return (verdict === 'fail' || verdict === 'invalid') && !isOld;
 }
 
-/** Most severe first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'notice'];
 
 /** Sorts findings by severity, most severe first; within a severity in the report's order. */
 export function sortBySeverity(findings: readonly Finding[]): Finding[] {
   return severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+}
+
+/** Describes an entry in one line, with its place if it has one: `kava/chain.json:5 rpc https://rpc.example.com (Example)`. Not escaped. */
+export function describeEntry({ place, kind, url, provider }: Entry, pathPrefix: string): string {
+  const operator = provider === null || provider.trim() === '' ? '' : ` (${provider})`;
+  const location = describePlace({ place }, pathPrefix);
+  return `${location === '' ? '' : `${location} `}${kind} ${formatUrl(url)}${operator}`;
+}
+
+export function describePlace({ place: { file, range } }: Pick<Entry, 'place'>, pathPrefix: string): string {
+  return file === null ? '' : `${joinPath(pathPrefix, file)}:${range?.line ?? 1}`;
+}
+
+/**
+ * The peers of files, by their place in the report, that are inconclusive and have nothing but notices: many refuse data centres, so reports only
+ * count them, without these notices.
+ */
+export function findQuietPeers({ endpoints, findings }: Report): ReadonlySet<number> {
+  const peers = endpoints.flatMap(({ kind, verdict, file }, index) =>
+    verdict === 'inconclusive' && file !== null && peerToPeerKinds.includes(kind) ? [index] : [],
+  );
+  const quiet = new Set(peers);
+  for (const { severity, endpoint } of findings)
+    if (severity !== 'notice' && endpoint !== null) quiet.delete(endpoint);
+  return quiet;
+}
+
+/** How many peers are only counted; null if there are none. */
+export function describeQuietPeers(report: Report): string | null {
+  const count = findQuietPeers(report).size;
+  return count === 0
+    ? null
+    : `${formatAmount(count, 'peer is', 'peers are')} inconclusive: many let nobody in from a data centre, or are full`;
 }

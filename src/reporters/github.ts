@@ -5,9 +5,8 @@ import type { Severity } from '../model/rule.js';
 import { groupBy } from '../model/group-by.js';
 import { splitCollective } from './collective.js';
 import { escapeMessage, escapeTerminal } from './escape.js';
-import { joinPath, sortBySeverity } from './findings.js';
+import { describeQuietPeers, findQuietPeers, joinPath, sortBySeverity } from './findings.js';
 import { chooseMask } from './mask.js';
-import { describeQuietPeers, findQuietPeers } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 import { renderSummary } from './summary.js';
 

@@ -1,6 +1,7 @@
 import type { Report } from '../model/report.js';
 import type { ReporterName, ReporterThatWrites } from '../model/reporter-names.js';
-import type { Render, RenderedFile, Reporter, RenderOptions } from './reporter.js';
+import type { Render, RenderedFile, RenderOptions, Reporter } from './reporter.js';
+import { formatAmount } from '../model/amount.js';
 
 export type { ReporterName } from '../model/reporter-names.js';
 
@@ -23,7 +24,6 @@ const loaders: Readonly<Record<ReporterName, () => Promise<Render>>> = {
 export type Rendered<Name extends ReporterName> =
   Name extends ReporterThatWrites<'files'> ? readonly RenderedFile[] : string;
 
-/** The reporters, loaded on demand. */
 export const reporters: readonly Reporter[] = Object.entries(loaders).map(([name, load]) => ({ name, load }));
 
 /** Finds a reporter by name. Throws if there is none. */
@@ -62,4 +62,24 @@ export async function render<Name extends ReporterName>(
   const rendered = renderer(report, { ...renderDefaults, ...options });
   const isInParts = typeof rendered === 'object' && 'next' in rendered;
   return (isInParts ? [...rendered].join('') : rendered) as Rendered<Name>;
+}
+
+/** The reporters that people read during a review; reviewdog turns `rdjson` into comments. */
+const reviewReporters = new Set(['pretty', 'github', 'markdown', 'rdjson']);
+
+/**
+ * Removes the findings of the baseline from reports for reviews, and adds a sentence that counts them. The summary still includes them, as do
+ * reports for programs.
+ */
+export function hideUnchanged(
+  report: Report,
+  options: RenderOptions,
+  reporter: string,
+): { readonly report: Report; readonly options: RenderOptions } {
+  const findings = report.findings.filter(({ baselineState }) => baselineState !== 'unchanged');
+  const hidden = report.findings.length - findings.length;
+  if (hidden === 0 || !reviewReporters.has(reporter)) return { report, options };
+  const sentence = `${formatAmount(hidden, 'finding that was there before is', 'findings that were there before are')} not shown.`;
+  const scope = options.scope === null ? sentence : `${options.scope} ${sentence}`;
+  return { report: { ...report, findings }, options: { ...options, scope } };
 }

@@ -2,9 +2,8 @@ import type { Finding } from '../model/finding.js';
 import { tagKeys } from '../model/tag-keys.js';
 import type { Report } from '../model/report.js';
 import { escapeJson } from './escape.js';
-import { chooseMask, maskKeys } from './mask.js';
+import { chooseMask, insertsKey, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
-import { insertsKey } from './sarif-replacements.js';
 
 /** Endpoints or findings per part. V8 collects strings above 100 kB only in full garbage collections, so they would accumulate. */
 const itemsPerPart = 25;

@@ -26,7 +26,6 @@ interface Case {
   readonly durationMs: number;
   readonly outcome: 'passed' | 'skipped' | 'failure';
   readonly findings: readonly Finding[];
-  /** Why it was not probed, if known. */
   readonly skipReason: string | null;
 }
 

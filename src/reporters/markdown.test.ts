@@ -6,6 +6,7 @@ import type { Report } from '../model/report.js';
 import { locateRulePage } from '../model/rule-page.js';
 import { live } from '../../test/support/histories.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { joinSections } from './markdown-sections.js';
 import { renderMarkdown } from './markdown.js';
 
 const parser = new MarkdownIt({ html: true, linkify: true });
@@ -124,6 +125,20 @@ describe('it fits into the summary of a step', () => {
     expect(shown).toContain(`… and ${4_000 - count} more that do not fit here.`);
     expect(shown.match(/<details>/g)?.length).toBe(shown.match(/<\/details>/g)?.length);
   });
+
+  test('sections that have no room are counted', () => {
+    const sections = [
+      { title: 'To fix', blocks: Array.from({ length: 100 }, () => `${'a'.repeat(49)}\n`) },
+      { title: 'The run', blocks: [] },
+      { title: 'Inconclusive', blocks: ['b', 'c'] },
+      { title: 'Passed', blocks: ['d'] },
+    ];
+    const shown = joinSections('', sections, 1_000);
+    expect(Buffer.byteLength(shown)).toBeLessThan(1_001);
+    expect(shown.slice(shown.indexOf('…'))).toBe(
+      '… and 86 more that do not fit here.\n\nWhat else does not fit here: Inconclusive (2), Passed (1).\n',
+    );
+  });
 });
 
 test('a url in a hint can be copied', () => {
@@ -208,6 +223,13 @@ describe('untrusted text stays text', () => {
     expect(render(about('https://a.example/0123456789abcdef?k=secret'))).not.toMatch(
       /0123456789abcdef|secret/,
     );
+  });
+
+  test('and so is the tag that a report in JSON has for it', () => {
+    const facts = { logs: { maxRange: 10 } };
+    const passed = endpoint({ verdict: 'pass', url: 'https://a.example/****~0a1b2c', facts });
+    const shown = render(report([passed]));
+    expect(shown.split('`https://a.example/****`')).toHaveLength(3);
   });
 });
 

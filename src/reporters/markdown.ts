@@ -14,6 +14,8 @@ import { renderFileDiff } from './diff.js';
 import { escapeMarkdown, escapeSentence, quoteCell, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
 import {
+  describeQuietPeers,
+  findQuietPeers,
   groupFindings,
   joinPath,
   type JudgedEndpoint,
@@ -24,7 +26,6 @@ import {
 import { joinSections, renderRow, renderTableHead, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
 import { describeFixable, describeScope, describeSkipped, renderVerdicts } from './summary.js';
-import { describeQuietPeers, findQuietPeers } from './quiet-peers.js';
 
 /** Maximum number of newly failing and of recovered endpoints, which leaves room for what must be fixed. */
 const changesShown = 200;
@@ -80,7 +81,6 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   return joinSections(renderHead(report, options), sections);
 }
 
-/** The sections that list endpoints with their findings. */
 type ListedSection = 'to fix' | 'inconclusive' | 'explained' | 'noticed';
 
 /** Null for an endpoint that has passed without findings. */
@@ -196,7 +196,7 @@ function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix:
 
 function renderCapabilities({ columns, rows }: CapabilityTable): Section {
   const blocks = rows.map(({ endpoint: { chain, kind, url }, cells }) =>
-    renderRow([escapeMarkdown(chain ?? ''), escapeMarkdown(kind), quoteCell(url ?? ''), ...cells]),
+    renderRow([escapeMarkdown(chain ?? ''), escapeMarkdown(kind), quoteCell(formatUrl(url)), ...cells]),
   );
   const before = renderTableHead(['chain', 'kind', 'endpoint', ...columns], columns);
   const kinds = [...new Set(rows.map(({ endpoint }) => endpoint.kind))].join(' and ');
@@ -213,7 +213,7 @@ function renderGood({ endpoint }: JudgedEndpoint): string {
   return renderRow([
     escapeMarkdown(chain ?? ''),
     escapeMarkdown(kind),
-    quoteCell(url ?? ''),
+    quoteCell(formatUrl(url)),
     escapeMarkdown(provider ?? ''),
     escapeMarkdown(findChain(facts) ?? ''),
     escapeMarkdown(findHeight(facts) ?? ''),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
 import { tagKeys } from '../model/tag-keys.js';
-import { maskKeys } from './mask.js';
+import { insertsKey, maskKeys } from './mask.js';
 
 describe('possible keys in a url are hidden, at the same length', () => {
   test.each([
@@ -89,4 +89,18 @@ test('columns stay where they are, and a masked text stays, whatever the text', 
       },
     ),
   );
+});
+
+describe('an inserted text is a key by the word that it becomes part of', () => {
+  test.each<[string, string, string, boolean]>([
+    ['https://a.example/?key=', 'secret', '', true],
+    ['"https://a.example/?key=', 'secret', '"', true],
+    ['https://a.example/?key= ', 'secret', '', false],
+    ['', 'user:hunter2@', 'grpc.example.com', true],
+    ['', 'user:hunter2@', ' grpc.example.com', false],
+    ['https://a.example/?key=secret&denom=', 'ukava', '', false],
+    ['https://a.example/?key=', '', '', false],
+  ])('%s%s%s', (before, text, after, isKey) => {
+    expect(insertsKey(`${before}x${after}`, { offset: before.length, length: 1, text })).toBe(isKey);
+  });
 });

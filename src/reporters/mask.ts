@@ -1,4 +1,4 @@
-import type { Finding } from '../model/finding.js';
+import type { Finding, TextEdit } from '../model/finding.js';
 import { dropTags, hide, type Hide, maskKeys, maskWord, words } from '../model/mask-keys.js';
 import type { EndpointReport } from '../model/report.js';
 import { truncate } from '../model/truncate.js';
@@ -50,4 +50,20 @@ function unescape(part: string): string {
 /** An endpoint's url for people: without keys, and truncated; `(no url)` if it has none. */
 export function formatUrl(url: string | null): string {
   return url === null ? '(no url)' : truncate(maskKeys(dropTags(url)));
+}
+
+/** Whether the report would mask a part of the inserted text, judged within the word that it becomes part of. */
+export function insertsKey(text: string, { offset, length, text: inserted }: TextEdit): boolean {
+  if (inserted === '') return false;
+  let [start, end] = [offset, offset + length];
+  while (isInWord(text[start - 1])) start--;
+  while (isInWord(text[end])) end++;
+  const before = offset - start;
+  const masked = maskKeys(text.slice(start, offset) + inserted + text.slice(offset + length, end));
+  return masked.slice(before, before + inserted.length) !== inserted;
+}
+
+/** Divides words like `maskKeys`; false beyond the text. */
+function isInWord(character = ''): boolean {
+  return /[^\s"'<>]/.test(character);
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { live } from '../../test/support/histories.js';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
-import { createOverview } from '../history/overview.js';
+import { createOverview } from '../history/report-history.js';
 import { defaultDeadLimits } from '../history/judge-line.js';
-import { hideUnchanged } from './hide-unchanged.js';
+import { getReporter, hideUnchanged, render, type ReporterName, reporters } from './index.js';
 import { overviewRenderers } from './history/overview.js';
-import { getReporter, render, type ReporterName, reporters } from './index.js';
 import { joinSections } from './markdown-sections.js';
 
 /** One of each thing that reports count. */

@@ -3,8 +3,7 @@ import type { Finding } from '../model/finding.js';
 import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { capFindings } from './cap.js';
 import { listCollective } from './collective.js';
-import { groupFindings, type JudgedEndpoint, listPaths } from './findings.js';
-import { findQuietPeers } from './quiet-peers.js';
+import { findQuietPeers, groupFindings, type JudgedEndpoint, listPaths } from './findings.js';
 import type { RenderOptions } from './reporter.js';
 
 /** What is shown of a file, or of the whole run if the path is null. */

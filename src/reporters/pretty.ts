@@ -10,11 +10,10 @@ import { splitCollective } from './collective.js';
 import { describeHistory, upIsNotPass } from './describe-history.js';
 import { defuseRunnerCommands, escapeMessage, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
-import { joinPath } from './findings.js';
+import { describeQuietPeers, joinPath } from './findings.js';
 import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
 import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
 import { countHidden, isOld, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
-import { describeQuietPeers } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 import {
   describeComparison,
@@ -146,7 +145,6 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   return renderLine(lines.join('\n'), columns);
 }
 
-/** The notices that are shown once. */
 function renderNotices({ findings }: Report, style: Style): readonly string[] {
   return splitCollective(findings, style.pathPrefix).notices.flatMap(({ rule, message, hint, details }) => [
     `${style.severity.notice('notice')}: ${message} ${style.chalk.dim(`[${rule}]`)}`,

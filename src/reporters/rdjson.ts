@@ -1,13 +1,12 @@
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
-import { type BytePosition, type BytePositions, createBytePositions } from './byte-positions.js';
+import { type BytePosition, type BytePositions, createBytePositions, suggestLines } from './suggestion.js';
 import { defuseRunnerCommands, escapeJson, escapeMessage, escapeTerminal } from './escape.js';
 import { escapeComment } from './escape-markdown.js';
 import { joinPath, joinUnicodePath, nameMessage } from './findings.js';
 import { chooseMask, type Mask } from './mask.js';
 import type { RenderOptions } from './reporter.js';
-import { suggestLines } from './suggestion.js';
 
 const severities: Readonly<Record<Severity, 'ERROR' | 'WARNING' | 'INFO'>> = {
   error: 'ERROR',

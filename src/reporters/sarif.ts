@@ -1,12 +1,11 @@
-import type { Finding } from '../model/finding.js';
+import type { Finding, Fix } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Rule, Severity } from '../model/rule.js';
 import { escapeJson, escapeMessage, escapeTerminal } from './escape.js';
 import { joinUnicodePath } from './findings.js';
 import { createFingerprints } from './fingerprint.js';
-import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
+import { chooseMask, formatUrl, insertsKey, type Mask, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
-import { describeReplacements } from './sarif-replacements.js';
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   error: 'error',
@@ -114,4 +113,33 @@ function describeArtifact(file: string, pathPrefix: string) {
   // A url cannot contain lone surrogates.
   const path = joinUnicodePath(pathPrefix, file);
   return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' };
+}
+
+/** A region of a file and its replacement; without `insertedContent` a deletion (SARIF 2.1.0 section 3.57). */
+interface Replacement {
+  readonly deletedRegion:
+    | { readonly charOffset: number; readonly charLength: number }
+    | { readonly byteOffset: number; readonly byteLength: number };
+  readonly insertedContent?: { readonly text: string };
+}
+
+/**
+ * Converts the edits of a fix to replacements, with offsets in UTF-16 code units. A byte order mark is not a character (section 3.30.2: text
+ * properties don't depend on it), so offsets after it are one less, and its own removal is a region of bytes. Null if edits can't express the
+ * fix: it changes the encoding, an edit covers the mark and text, or inserts something that is not Unicode or would be masked as a key.
+ */
+function describeReplacements(text: string, { edits }: Fix): readonly Replacement[] | null {
+  if (edits.length === 0) return null;
+  const markLength = text.startsWith('\ufeff') ? 1 : 0;
+  const replacements = edits.map((edit): Replacement | null => {
+    const { offset, length, text: inserted } = edit;
+    if (offset < markLength)
+      return length === markLength && inserted === ''
+        ? { deletedRegion: { byteOffset: 0, byteLength: Buffer.byteLength('\ufeff') } }
+        : null;
+    if (/\p{Cs}/u.test(inserted) || insertsKey(text, edit)) return null;
+    const deletedRegion = { charOffset: offset - markLength, charLength: length };
+    return inserted === '' ? { deletedRegion } : { deletedRegion, insertedContent: { text: inserted } };
+  });
+  return replacements.every((replacement) => replacement !== null) ? replacements : null;
 }

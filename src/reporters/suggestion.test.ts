@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextEdit } from '../model/finding.js';
-import { createBytePositions } from './byte-positions.js';
-import { type Suggestion, suggestLines } from './suggestion.js';
+import { createBytePositions, type Suggestion, suggestLines } from './suggestion.js';
 
 function suggest(text: string, ...edits: readonly TextEdit[]): Suggestion | null {
   return suggestLines(text, createBytePositions(text), { edits });

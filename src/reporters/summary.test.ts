@@ -3,7 +3,7 @@ import type { Fix } from '../model/finding.js';
 import type { Report, Summary } from '../model/report.js';
 import { finding, plain, report } from '../../test/support/report-samples.js';
 import type { Rule } from '../model/rule.js';
-import { hideUnchanged } from './hide-unchanged.js';
+import { hideUnchanged } from './index.js';
 import { renderMarkdown } from './markdown.js';
 import { renderPretty } from './pretty.js';
 import { describeFixable, renderSummary } from './summary.js';

@@ -20,7 +20,6 @@ export interface VerdictCount {
   readonly count: number;
 }
 
-/** The rank of a verdict, 0 for the worst. */
 export function rankVerdict(verdict: Verdict): number {
   return worstFirst.indexOf(verdict);
 }

@@ -12,7 +12,6 @@ export interface Owner {
   readonly amount: string;
 }
 
-/** Owners by denom. */
 export type Balances = Readonly<Record<string, readonly Owner[]>>;
 
 /** The owners of a denom at a height, in the order of their addresses. */
@@ -30,7 +29,6 @@ export interface KnownHeights {
   readonly last: number;
 }
 
-/** The state of a node's bank module. */
 export interface BankOptions {
   /** Constant, or a function of the height. */
   readonly balances?: Balances | ((height: number) => Balances);

@@ -17,7 +17,6 @@ export interface KeyPair {
   readonly cert: string;
 }
 
-/** Properties of a certificate. */
 export interface CertificateOptions {
   /** Names and addresses that it is valid for; by default `localhost` and `127.0.0.1`. If empty, it only has its subject. */
   readonly hosts?: readonly string[];
@@ -27,7 +26,6 @@ export interface CertificateOptions {
 
 /** Properties of a certificate that an authority issues. */
 export interface IssueOptions extends CertificateOptions {
-  /** Whether to use an RSA key instead of ECDSA. */
   readonly rsa?: boolean;
   /** The common name; by default that of the sandbox. */
   readonly commonName?: string;
@@ -84,7 +82,6 @@ export async function createAuthority(
   };
 }
 
-/** Creates a self-signed certificate. */
 export async function createSelfSigned(options: CertificateOptions = {}): Promise<KeyPair> {
   const keys = await createKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({

@@ -1,11 +1,42 @@
 import http from 'node:http';
 import { type Authority, createAuthority, createSelfSigned } from './certificates.js';
 import { type CosmosNodeOptions, startCosmosNode } from './cosmos-node.js';
-import { startDemoChain } from './demo-chain.js';
-import { type DemoEntry, fail, pass, skip, type Start } from './demo-entry.js';
 import { demoBank, type DemoCall, demoLists, demoLogs, listDemoCalls } from './demo-lists.js';
 import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from './server.js';
+import { startCometWebSocket } from './comet-websocket.js';
+import { startEvmWebSocket } from './evm-websocket.js';
+import { startGrpcWebNode } from './grpc-web-node.js';
+import { startPeerNode } from './peer-node.js';
+import { startRestNode } from './rest-node.js';
+import { startRpcNode } from './rpc-node.js';
+
+/** An entry of the demo's registry, and the expected result of a check. */
+export interface DemoEntry {
+  readonly provider: string;
+  readonly url: string;
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'invalid';
+  /** All findings about the entry, notices included. */
+  readonly rules: readonly string[];
+}
+
+/** Keeps a server running until the end of the demo; resolves to its port. */
+export type Start = (server: Promise<SandboxServer>) => Promise<number>;
+
+/** An entry that passes; its findings are not errors. */
+function pass(provider: string, url: string, rules: readonly string[] = []): DemoEntry {
+  return { provider, url, verdict: 'pass', rules };
+}
+
+/** An entry that is probed and fails. */
+function fail(provider: string, url: string, rule: string): DemoEntry {
+  return { provider, url, verdict: 'fail', rules: [rule] };
+}
+
+/** A malformed entry, which is not probed. */
+function skip(provider: string, url: string, rule: string): DemoEntry {
+  return { provider, url, verdict: 'invalid', rules: [rule] };
+}
 
 /** A registry whose entries lead to local nodes. */
 export interface DemoRegistry {
@@ -128,4 +159,60 @@ function formatFile(network: string, evmChainId: number, { grpc, evm }: Lists): 
     evm_rpc_endpoint: list(evm),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** A file in the format of cosmos/chain-registry whose entries lead to local nodes, and the expected results of a check. */
+export interface DemoChain {
+  readonly path: string;
+  readonly text: string;
+  readonly entries: readonly DemoEntry[];
+}
+
+const network = 'sandbox-2';
+const chainId = 31_338;
+
+/** Starts a node of each kind, and writes a file that lists them, and a node that is listed as another kind. */
+async function startDemoChain(authority: Authority, start: Start): Promise<DemoChain> {
+  const node = { tls: await authority.issue(), network } as const;
+  const rest = async () => `https://localhost:${await start(startRestNode(node))}`;
+  const apis: Readonly<Record<string, readonly DemoEntry[]>> = {
+    rpc: [
+      pass('CometBFT RPC', `https://localhost:${await start(startRpcNode(node))}/`),
+      fail('REST API listed as RPC', await rest(), 'rpc/other-kind'),
+    ],
+    rest: [pass('REST API', await rest())],
+    grpc: [pass('gRPC with a scheme', `https://localhost:${await start(startCosmosNode(node))}`)],
+    wss: [
+      pass('Websocket of CometBFT', `wss://localhost:${await start(startCometWebSocket(node))}/websocket`),
+    ],
+    'grpc-web': [pass('gRPC-web', `https://localhost:${await start(startGrpcWebNode(node))}`)],
+    'json-rpc-websocket': [
+      pass(
+        'Websocket of an EVM node',
+        `wss://localhost:${await start(startEvmWebSocket({ tls: node.tls, chainId }))}`,
+      ),
+    ],
+  };
+  const peer = await startPeerNode({ network });
+  const peerAddress = `localhost:${await start(Promise.resolve(peer))}`;
+  const peerEntry = pass('Peer', `${peer.peerId}@${peerAddress}`);
+  const lists = Object.entries(apis).map(([api, entries]) => [
+    api,
+    entries.map(({ provider, url }) => ({ address: url, provider })),
+  ]);
+  const file = {
+    chain_name: 'sandbox',
+    status: 'live',
+    chain_id: network,
+    evm_chain_id: chainId,
+    apis: Object.fromEntries(lists) as object,
+    peers: {
+      persistent_peers: [{ id: peer.peerId, address: peerAddress, provider: peerEntry.provider }],
+    },
+  };
+  return {
+    path: 'sandbox/chain.json',
+    text: `${JSON.stringify(file, null, 2)}\n`,
+    entries: [...Object.values(apis).flat(), peerEntry],
+  };
 }

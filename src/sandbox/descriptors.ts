@@ -7,16 +7,11 @@ const root = descriptors as unknown as Parameters<typeof fromJSON>[0];
 /** The definitions of `schemas/*.proto`. Fields have the names of the proto files, 64-bit numbers are numbers. */
 export const definitions = fromJSON(root, { keepCase: true, defaults: true, longs: Number, oneofs: true });
 
-/** The methods of a service by name. */
 export type ServiceMethods = Readonly<Record<string, MethodDefinition<object, object>>>;
 
-/** Server reflection v1. */
 export const reflectionService = definitions['grpc.reflection.v1.ServerReflection'] as ServiceMethods;
-/** The node's Tendermint service. */
 export const nodeService = definitions['cosmos.base.tendermint.v1beta1.Service'] as ServiceMethods;
-/** The node's own service. */
 export const statusService = definitions['cosmos.base.node.v1beta1.Service'] as ServiceMethods;
-/** The node's bank queries. */
 export const bankService = definitions['cosmos.bank.v1beta1.Query'] as ServiceMethods;
 
 /** Finds a method. Throws if there is none, which is a bug. */

@@ -41,9 +41,7 @@ export function createChain(logs: readonly SandboxLog[]): SandboxChain {
 
 /** Limits that a node enforces, like real ones. */
 export interface LogLimits {
-  /** Maximum number of blocks in one search. */
   readonly blocks?: number;
-  /** Maximum number of events in one search. */
   readonly results?: number;
 }
 
@@ -100,7 +98,6 @@ function formatLog(
   };
 }
 
-/** The hash of a block of the sandbox. */
 function hashBlock(number: number): string {
   return `0x${number.toString(16).padStart(64, 'b')}`;
 }

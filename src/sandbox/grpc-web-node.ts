@@ -79,7 +79,6 @@ export function answerMessage(message: Buffer): WebAnswer {
   return { headers: binary, body: Buffer.concat([formatFrame(0, message), trailersOk]) };
 }
 
-/** An answer with the given frames. */
 export function answerFrames(...frames: readonly Buffer[]): WebAnswer {
   return { headers: binary, body: Buffer.concat(frames) };
 }

@@ -35,7 +35,6 @@ export interface PeerNodeOptions {
   readonly send?: PeerHook;
 }
 
-/** A stand-in that runs. */
 export interface PeerNode extends SandboxServer {
   /** The id of its key; of the first connection's if there are several. */
   readonly peerId: string;
@@ -43,12 +42,10 @@ export interface PeerNode extends SandboxServer {
   readonly seen: { connections: number; open: number; mostOpen: number; networks: string[] };
 }
 
-/** The key of a node. */
 export function createNodeKey(): KeyPair {
   return createKeyPair('Ed25519');
 }
 
-/** The id of a node that has the key. */
 export function readPeerId({ publicKey }: KeyPair): string {
   return hashKey(exportRawKey(publicKey));
 }

@@ -34,7 +34,6 @@ export async function listen(
   };
 }
 
-/** Creates an HTTP server, with TLS if there is a certificate. */
 export function createHttpServer(
   tls: KeyPair | undefined,
   onRequest: http.RequestListener,

@@ -71,7 +71,6 @@ export const notFound: WebAnswer = {
   body: '404 page not found\n',
 };
 
-/** An answer in JSON. */
 export function answerJson(value: unknown, status = 200): WebAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }

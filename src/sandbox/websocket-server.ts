@@ -14,7 +14,6 @@ export interface WebSocketServerOptions {
   readonly onConnection: (socket: WebSocket, request: http.IncomingMessage) => void;
 }
 
-/** A JSON-RPC request as received. */
 export interface WebSocketCall {
   readonly id: number;
   readonly method: string;

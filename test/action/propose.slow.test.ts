@@ -236,36 +236,23 @@ describe('the number of pull requests is bounded', () => {
     );
   });
 
-  test('a dry run shows everything, and writes nothing', async () => {
+  test.each([
+    ['a dry run', { 'dry-run': 'true' }, 'dry run', []],
+    ['a maximum of 0', { 'max-pull-requests': '0' }, 'max-pull-requests is 0', ['endpoint-history']],
+  ])('%s shows everything, and opens nothing', async (_, inputs, hold, branches) => {
     const scene = await setUp();
     const { exitCode, outputs, summary, log } = await run(scene, {
-      'dry-run': 'true',
+      ...inputs,
       'history-branch': 'endpoint-history',
     });
     expect([exitCode, outputs['proposed'], outputs['pull-requests']]).toEqual([0, '2', '']);
-    expect(summary).toContain('2 pull requests would be opened (dry run)');
-    expect(summary).toContain('```diff\n--- a/chain/kava/param.json');
-    expect(log).toContain('dry run: the history is not kept on endpoint-history');
-    expect(log).toContain('would open (dry run): Remove 3 dead endpoints of Alpha');
-    expect(await listBranches(scene)).toEqual([]);
-    expect(scene.gitHub.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
-  });
-
-  test('a maximum of 0 shows everything, and keeps only the history', async () => {
-    const scene = await setUp();
-    const { exitCode, outputs, summary, log } = await run(scene, {
-      'max-pull-requests': '0',
-      'history-branch': 'endpoint-history',
-    });
-    expect([exitCode, outputs['proposed'], outputs['pull-requests']]).toEqual([0, '2', '']);
-    expect(summary).toContain('2 pull requests would be opened (max-pull-requests is 0)');
+    expect(summary).toContain(`2 pull requests would be opened (${hold})`);
     expect(summary).toContain('### Proposed (2)');
     expect(summary).toContain('```diff\n--- a/chain/kava/param.json');
-    expect(log).toContain('would open (max-pull-requests is 0): Remove 3 dead endpoints of Alpha');
-    expect(log).toContain(
-      '4 dead, 4 of them in 2 pull requests that would be opened (max-pull-requests is 0)',
-    );
-    expect(await listBranches(scene)).toEqual(['endpoint-history']);
+    expect(log).toContain(`would open (${hold}): Remove 3 dead endpoints of Alpha`);
+    expect(log).toContain(`4 dead, 4 of them in 2 pull requests that would be opened (${hold})`);
+    expect(log.includes('dry run: the history is not kept on endpoint-history')).toBe(branches.length === 0);
+    expect(await listBranches(scene)).toEqual(branches);
     expect(scene.gitHub.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startDemoRegistry } from '../../src/sandbox/demo-registry.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createDirectory, formatChain } from '../support/directory.js';
-import { listTargets, probePath, spawnServer } from '../support/spawn-service.js';
+import { listTargets, probePath, spawnServer, stopInTheEnd } from '../support/spawn-service.js';
 import { ask } from '../support/http.js';
 import { hasPrometheus, readShippedFiles, runTool, shippedRules } from '../support/prometheus.js';
 import { use } from '../support/servers.js';
@@ -13,7 +13,6 @@ const scrapes = 20;
 const intervalMs = 300_000;
 const evaluatedAt = '90m';
 
-/** The labels of a target in Prometheus. */
 type Labels = Readonly<Record<string, string>>;
 
 /**
@@ -39,9 +38,7 @@ async function scrapeDemo() {
     ['exporter', directory, '--allow-private', '--cache', '1ms', '--per-host', '20'],
     env,
   );
-  onTestFinished(async () => {
-    await exporter.stop();
-  });
+  stopInTheEnd(exporter);
   const get = (path: string) => ask(exporter.url, path);
   const broken = new Set(demo.entries.flatMap(({ verdict, url }) => (verdict === 'pass' ? [] : [url])));
   const targets = (await listTargets({ get })).filter(({ labels }) => !broken.has(labels['instance'] ?? ''));

@@ -9,7 +9,6 @@ import { ask } from '../support/http.js';
 import { use } from '../support/servers.js';
 import { startGate } from '../support/sockets.js';
 
-/** The lines of a log, as JSON. */
 function readLog(stderr: string): readonly Readonly<Record<string, unknown>>[] {
   const lines = stderr.split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);

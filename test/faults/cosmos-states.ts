@@ -105,17 +105,6 @@ export const moreCosmosStates: readonly Fault[] = [
   ...state('facts', 'pass', { of: ['grpc', 'grpc-web'], ...node, facts: { ...facts, ...app } }),
   ...state('facts', 'pass http/plaintext', { of: ['rest'], ...node, facts: { ...facts, ...app, ...comet } }),
   ...state('facts', 'pass http/plaintext', { of: ofStatus, ...node, facts: { ...facts, ...comet } }),
-  ...state('a head of 75 minutes', 'pass stale', {
-    height: 7,
-    blockTime: inMs(-75 * minuteMs),
-    data: { height: 7, ageMs: expect.closeTo(75 * minuteMs, -6) as number },
-  }),
-  ...state('a block 75 minutes ahead', 'pass odd-timestamp', { blockTime: inMs(75 * minuteMs) }),
-  ...state('a block 45 minutes ahead', 'pass', { blockTime: inMs(45 * minuteMs) }),
-  ...state('an old head, of a node that is catching up', 'pass syncing', {
-    blockTime: inMs(-dayMs),
-    catchingUp: true,
-  }),
   ...state('no chain id, and no claim', 'pass', { of: others, network: '', facts: { chainId: null } }),
   ...state('another chain, and no claim', 'pass', { network: 'other-1', facts: { chainId: 'other-1' } }),
   ...['Sandbox-1', ' sandbox-1', 'sandbox-10'].flatMap((network) =>

@@ -251,19 +251,6 @@ export const moreEvmStates: readonly Fault[] = [
     chainId,
     facts: { blockHeight: null, blockTime: null },
   }),
-  ...state('a block that is an empty object', 'fail malformed-block', {
-    block: { result: {} },
-    ...reason('"hash" must be a hash of 32 bytes'),
-  }),
-  ...state('a block that is text', 'fail malformed-block', {
-    block: { result: 'x' },
-    ...reason('expected an object'),
-  }),
-  ...state('a head of 45 minutes', 'pass', oddTime(seconds - 2_700)),
-  ...state('a head of 75 minutes', 'pass stale', {
-    ...oddTime(seconds - 4_500),
-    data: { height: 16, ageMs: expect.closeTo(4_500_000, -6) as number },
-  }),
   ...['milli', 'micro', 'nano'].flatMap((unit, at) =>
     state(`an old block in ${unit}seconds`, 'pass odd-timestamp stale', {
       ...oddTime(BigInt(seconds - 7_200) * 1_000n ** BigInt(at + 1)),

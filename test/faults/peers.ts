@@ -1,6 +1,6 @@
 import http from 'node:http';
 import http2 from 'node:http2';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import tls from 'node:tls';
 import {
   createNodeKey,
@@ -37,7 +37,6 @@ const notP2p = ['fail', 'peer/not-p2p'] as const;
 const broken = ['fail', 'peer/bad-handshake'] as const;
 const silent = ['inconclusive', 'peer/silent'] as const;
 const closed = ['inconclusive', 'peer/closed-early'] as const;
-const untold = ['inconclusive', 'peer/no-node-info'] as const;
 
 /** A row of a stand-in that a real node accepts as a peer; it has the id of the entry. */
 const peer = (
@@ -92,22 +91,6 @@ const lowOrder = [
   `ec${'ff'.repeat(30)}7f`,
 ];
 
-/** Passes bytes on, one at a time in each direction. */
-function startDrip(port: number): Promise<SandboxServer> {
-  return listen(
-    createServer((client) => {
-      const upstream = connect({ port, host: '127.0.0.1' });
-      upstream.on('error', () => undefined);
-      client.on('close', () => upstream.destroy());
-      const drip = (to: Socket) => (bytes: Buffer) => {
-        for (const byte of bytes) to.write(Buffer.of(byte));
-      };
-      client.on('data', drip(upstream));
-      upstream.on('data', drip(client));
-    }),
-  );
-}
-
 /** Sends this, and then junk without end. */
 function startJunk(beginning: Buffer): Promise<SandboxServer> {
   return listen(
@@ -129,25 +112,6 @@ function startTlsServer(pair: { readonly cert: string; readonly key: string }): 
 /** The faults of peers, about which no other client reports anything. */
 export const peerFaults: readonly Fault[] = [
   peer('in order', 'pass'),
-  peer('says much of itself, in several frames', 'pass', { moniker: 'm'.repeat(9_000) }),
-  peer('ends the connection with what it says of itself', 'pass', {
-    send: inPhase('info', (_phase, _message, { socket }) => {
-      setImmediate(() => socket.end());
-      return undefined;
-    }),
-  }),
-  peer(
-    'byte by byte',
-    'pass',
-    {},
-    {
-      start: async ({ serve }) => {
-        const key = createNodeKey();
-        const port = await serve(startPeerNode({ key }));
-        return `${readPeerId(key)}@127.0.0.1:${await serve(startDrip(port))}`;
-      },
-    },
-  ),
   row('another id', ['fail', 'peer/wrong-id'], () => startPeerNode()),
   row('another id, which says nothing of itself', ['fail', 'peer/wrong-id'], () =>
     startPeerNode({ send: nothing('info', (socket) => socket.end()) }),
@@ -175,17 +139,7 @@ export const peerFaults: readonly Fault[] = [
   ),
   peer('a frame that is not sealed', broken, { send: inPhase('signature', () => Buffer.alloc(1_044, 1)) }),
   peer('full: silent', silent, { send: nothing('key') }),
-  peer('silent after its key', silent, { send: nothing('signature') }),
-  peer('silent once its id is proven', untold, { send: nothing('info') }),
   peer('not let in: closed before the first byte', closed, { refuses: () => true }),
-  peer('closed after its key', closed, { send: nothing('signature', (socket) => socket.end()) }),
-  peer('closed once its id is proven', untold, { send: nothing('info', (socket) => socket.end()) }),
-  peer('half a key, and the end', closed, {
-    send: inPhase('key', (_phase, message, { socket }) => {
-      setTimeout(() => socket.end(), 50);
-      return message.subarray(0, 10);
-    }),
-  }),
   row('nothing listens', ['inconclusive', 'net/refused'], holdClosedPort, { byProgram: true }),
   ...twoAddresses(),
 ].map((fault): Fault => ({ ...fault, kind: 'peer' }));

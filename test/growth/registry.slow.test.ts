@@ -11,7 +11,7 @@ import { defaultDeadLimits } from '../../src/history/judge-line.js';
 import type { Entry } from '../../src/model/entry.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { applyExclusions, parseExclusions } from '../../src/registry/exclude.js';
-import { findRepeatedIds } from '../../src/registry/chain-ids.js';
+import { findRepeatedIds } from '../../src/registry/judge-identity.js';
 import { judgeNestedDenoms } from '../../src/registry/lists/ibc-denom.js';
 import { findSameAddresses } from '../../src/registry/same-address.js';
 import { findCommonSpellings } from '../../src/registry/spelling.js';
@@ -102,7 +102,6 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
     findRepeatedIds(
       repeat(count, (at) => ({
         ...{
-          key: String(at),
           scope: 'a',
           identity: String(at),
           name: 'a',

@@ -55,7 +55,7 @@ import { type HttpAnswer, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 
 /** What the endpoint answered. */
-export async function probePing(context: ProbeContext): Promise<Result<HttpAnswer>> {
+export async function probe(context: ProbeContext): Promise<Result<HttpAnswer>> {
   const opened = await openHttp(context);
   if (!opened.ok) return opened;
   const answer = await opened.value.get({});
@@ -103,7 +103,7 @@ export const pingCheck = defineCheck({
   rules: pingRules,
   isChainId: (text) => /^\\d+$/.test(text),
   normalizeChainId: (text) => text,
-  loadProbe: async () => (await import('./probe.js')).probePing,
+  loadProbe: () => import('./probe.js'),
   judge: (answer) => (answer.ok ? [] : [answer.failure]),
   judgeClaim: (answer) => ({ chainId: expected }) => {
     const actual = answer.ok ? answer.value.body.toString('utf8', 0, 20) : expected;
@@ -134,8 +134,7 @@ async function addFormat(): Promise<void> {
   await writeFile(
     join(directory, 'index.ts'),
     `import { cosmosClaim } from '../claim-fields.js';
-import type { Format } from '../format.js';
-import { describeMissing } from '../misfit.js';
+import { describeMissing, type Format } from '../format.js';
 import { validate } from './validator.generated.js';
 
 /** A registry in one file. */

@@ -14,7 +14,6 @@ async function run(baseUrl: string, ...args: readonly string[]) {
   return { ...outcome, lines: outcome.stdout.split('\n').slice(0, -1) };
 }
 
-/** The addresses that lines name. */
 function readAddresses(lines: readonly string[]): string[] {
   return lines.map((line) => (JSON.parse(line) as { address: string }).address);
 }
@@ -168,4 +167,23 @@ describe('--all that does not reach the end reports it, with how to continue', (
     expect(stderr.split('\n').slice(-2, -1)).toEqual(['endpoint-check: records printed: 1']);
     expect([findControls(stderr), findRunnerCommands(stderr)]).toEqual([[], []]);
   });
+});
+
+test('a list without end takes no more memory than a page', async () => {
+  // Together they take twice the heap that the program may use.
+  const padding = 'x'.repeat(300_000);
+  const pages = 600;
+  const { origin, requested } = await serve(
+    answerQuery((_, index) => ({
+      list: [index],
+      padding,
+      next: index + 1 < pages ? `${index}${'y'.repeat(4_000)}` : null,
+    })),
+  );
+  const args = ['query', 'holders', 'kava', '--denom', 'ukava', '--all', '--base-url', origin];
+  const env = { ENDPOINT_CHECK_TOKEN: token, NODE_OPTIONS: '--max-old-space-size=90' };
+  const { stdout, stderr, exitCode } = await runCli(args, { env });
+  expect([stderr, exitCode]).toEqual(['', 0]);
+  expect(stdout.trimEnd().split('\n').map(Number)).toEqual(Array.from({ length: pages }, (_, at) => at));
+  expect(requested).toHaveLength(pages);
 });

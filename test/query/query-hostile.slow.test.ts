@@ -18,7 +18,6 @@ interface HostileService {
   left: () => Promise<void>;
 }
 
-/** Starts a service that answers each request with `behave`. */
 async function startHostileService(behave: Behaviour): Promise<HostileService> {
   const heads: string[] = [];
   const closed: Promise<void>[] = [];
@@ -176,7 +175,11 @@ describe.each(ways)('a hostile service, through %s', (_name, options) => {
   test.each(slow)('%s that arrives byte by byte ends with the timeout', async (_, behave) => {
     const { origin, heads, left } = await startHostileService(behave);
     const error = await fail(createClient(origin, { ...options, timeoutMs: 200, retries: 9 }).assets('kava'));
-    expect(error).toMatchObject({ reason: 'timeout', status: null });
+    expect(error).toMatchObject({
+      reason: 'timeout',
+      status: null,
+      message: 'assets: no answer within 200 ms',
+    });
     // It is not repeated; on a busy machine the time may be over before the first one is sent.
     expect(heads.length).toBeLessThanOrEqual(1);
     await left();
@@ -290,32 +293,3 @@ describe.each(ways)('the token is in no error, through %s', (_, options) => {
 function formatHints(count: number): Buffer {
   return Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'.repeat(count));
 }
-
-describe('Retry-After', () => {
-  test.each([
-    ['0', 0],
-    ['999999999', 999_999_999_000],
-    ['99999999999999999999', null],
-    ['-5', null],
-    ['1.5', null],
-    ['1e3', null],
-    ['0x10', null],
-    ['2', 2_000],
-    ['soon', null],
-    ['March 7', null],
-    ['Fri, 31 Dec 1999 23:59:59 GMT', 0],
-    ['7, 8', null],
-    ['', null],
-  ])('%j is read as %j ms', async (text, retryAfterMs) => {
-    const { origin } = await startHostileService(say(formatAnswer('503 No', [`retry-after: ${text}`])));
-    expect(await fail(createClient(origin).assets('kava'))).toMatchObject({ status: 503, retryAfterMs });
-  });
-
-  test('is not waited for if it is after the timeout', async () => {
-    const { origin, heads } = await startHostileService(
-      say(formatAnswer('503 No', ['retry-after: 999999999'])),
-    );
-    await fail(createClient(origin, { retries: 5, timeoutMs: 2 ** 31 - 1 }).assets('kava'));
-    expect(heads).toHaveLength(1);
-  });
-});

@@ -1,21 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { link, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bech32 } from '@scure/base';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
 import type { JsonObject } from '../../src/model/json.js';
-import type { TransactionsByEventAnswer } from '../../src/query/service/api/answers.js';
+import type { TransactionsByEventAnswer } from '../../src/query/service/http/handler.js';
 import { createChainHandlers } from '../../src/query/service/chain/create-chain-handlers.js';
 import { createEventFilter, type EventFilter } from '../../src/query/service/chain/logs/event-filter.js';
 import { FilterRows } from '../../src/query/service/chain/logs/filter-rows.js';
-import { createCursorKeyReader } from '../../src/query/service/database/cursor-key.js';
+import { createCursorKeyReader } from '../../src/query/service/http/cursor.js';
 import { DatabaseError, type Engine } from '../../src/query/service/database/engine.js';
 import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { DatabaseRoom } from '../../src/query/service/jobs/database-room.js';
 import { JobTable } from '../../src/query/service/jobs/job-table.js';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { type EvmChain, startChain } from '../support/anvil.js';
 import {
+  type AskRoute,
   catchProblem,
   createContext,
   engineOf,
@@ -36,9 +39,10 @@ const { Fungible } = compileTokens();
 
 const places = createPlaces();
 
-/** The hashes of the transactions of a page. */
 const hashesOf = (answer: unknown) =>
   (answer as TransactionsByEventAnswer).transactions.map(({ transactionHash }) => transactionHash);
+
+const createAddress = (number: number) => bech32.encode('kava', bech32.toWords(Buffer.alloc(20, number)));
 
 /** A chain with a token, and a function that sends it this often, each time in a separate block. */
 async function startTokenChain(...args: string[]) {
@@ -280,19 +284,30 @@ describe.each(Object.keys(places))('a job in %s', (name) => {
     expect([await claim(), await claim()]).toEqual([true, false]);
   });
 
-  test('goes for new ones though none has events, so that any number of searches keeps within the size', async () => {
-    const { engine } = await start();
-    const node = await startRecorded({ logs: [], blockNumber: 102 });
-    // Otherwise the log of the tables' creation would count, which goes with the first eviction.
-    await engine.reclaim();
-    const bytes = ((await engine.measure()) ?? 0) + 20_000;
-    const ask = serveEntries([node.entry], { engine, databaseBytes: bytes });
-    const count = 100;
-    for (let number = 0; number < count; number++)
-      await ask('transactionsByEvent', { ...search, topics: [`0x${String(number).padStart(64, '0')}`] });
-    const countJobs = async () => (await engine.read('select id from endpoint_check_jobs', [])).length;
-    await expect.poll(countJobs).toBeLessThan(count * 0.8);
-  });
+  test.each<[string, (number: number) => Parameters<AskRoute>]>([
+    [
+      'searches',
+      (number) => ['transactionsByEvent', { ...search, topics: [`0x${String(number).padStart(64, '0')}`] }],
+    ],
+    ['balances', (number) => ['holders', { denom: 'ukava', keyword: createAddress(number) }]],
+  ])(
+    'goes for new ones though none has rows, so that any number of %s keeps within the size',
+    async (_, create) => {
+      const { engine } = await start();
+      const entries = [
+        (await startRecorded({ logs: [], blockNumber: 102 })).entry,
+        listNode('grpc', (await use(startCosmosNode())).port),
+      ];
+      // Otherwise the log of the tables' creation would count, which goes with the first eviction.
+      await engine.reclaim();
+      const bytes = ((await engine.measure()) ?? 0) + 20_000;
+      const ask = serveEntries(entries, { engine, databaseBytes: bytes });
+      const count = 100;
+      for (let number = 0; number < count; number++) await ask(...create(number));
+      const countJobs = async () => (await engine.read('select id from endpoint_check_jobs', [])).length;
+      await expect.poll(countJobs).toBeLessThan(count * 0.8);
+    },
+  );
 });
 
 test.each(Object.keys(places))(

@@ -6,8 +6,8 @@ import {
   createDenomJob,
   type Snapshot,
   SnapshotGone,
-} from '../../src/query/service/chain/holders/snapshot.js';
-import { SnapshotTable } from '../../src/query/service/chain/holders/snapshot-table.js';
+  SnapshotTable,
+} from '../../src/query/service/chain/holders/snapshots.js';
 import { clearSnapshots } from '../../src/query/service/chain/holders/snapshot-writer.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
@@ -45,7 +45,6 @@ function write(engine: Engine, owners: readonly Holder[]): Promise<Snapshot> {
   });
 }
 
-/** How many rows the tables of holders have. */
 async function countRows(engine: Engine): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of ['snapshots', 'holders', 'owners']) {

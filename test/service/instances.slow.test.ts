@@ -29,7 +29,6 @@ async function startChain(otherwise: BankOptions = {}) {
   return { ...node, known: heights };
 }
 
-/** The rest of the pages after a cursor. */
 async function follow({ holders }: HoldersInstance, cursor: string | null) {
   const found = [];
   for (let next = cursor; next !== null;) {

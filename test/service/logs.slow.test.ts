@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type {
   AccountTransferEventsAnswer,
   TransactionsByEventAnswer,
-} from '../../src/query/service/api/answers.js';
+} from '../../src/query/service/http/handler.js';
 import type { TokenType } from '../../src/query/service/chain/logs/decode-transfer.js';
 import { type EvmChain, startChain } from '../support/anvil.js';
 import { type AskRoute, listNode, serveEntries } from '../support/chain-handlers.js';
@@ -17,7 +17,6 @@ interface Movers {
   readonly operator: string;
 }
 
-/** A transfer as the service returns it, but without its place. */
 interface Moved {
   readonly from: string;
   readonly to: string;

@@ -9,7 +9,7 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { createAsker } from '../support/http.js';
 import { hasPrometheus } from '../support/prometheus.js';
 import { createTrust, use } from '../support/servers.js';
-import { spawnService } from '../support/spawn-service.js';
+import { spawnService, stopInTheEnd } from '../support/spawn-service.js';
 
 const prefix = 'endpoint_check_service';
 
@@ -32,9 +32,7 @@ async function serve(args: readonly string[] = []) {
     'chain/juno/param.json': formatParam({ grpc: ['localhost:1'] }, { chain_id_cosmos: 'juno-1' }),
   });
   const service = await spawnService([registry, '--allow-private', ...args], trust.env);
-  onTestFinished(async () => {
-    await service.stop('SIGKILL');
-  });
+  stopInTheEnd(service);
   return { ...service, ...createAsker(service) };
 }
 

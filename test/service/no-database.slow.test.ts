@@ -1,12 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findSqliteDriver } from '../../src/query/service/database/sqlite-driver.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { createAsker } from '../support/http.js';
 import { summarize } from '../support/query-service.js';
-import { spawnService } from '../support/spawn-service.js';
+import { spawnService, stopInTheEnd } from '../support/spawn-service.js';
 
 test('without a database, routes 7 to 10 are refused, each of which fails the smoke test in one line', async () => {
   const registry = await createDirectory({
@@ -15,9 +15,7 @@ test('without a database, routes 7 to 10 are refused, each of which fails the sm
   const service = await spawnService([registry, '--no-database'], {
     ENDPOINT_CHECK_DATABASE: 'postgres://a/b',
   });
-  onTestFinished(async () => {
-    await service.stop('SIGKILL');
-  });
+  stopInTheEnd(service);
   const { get, read } = createAsker(service);
   expect(JSON.parse((await get('/readyz')).body)).toEqual({ status: 'ok', database: 'none' });
   expect(await read('endpoint_check_service_log_events_total{event="database"}')).toBe(1);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
 import { findFreePort } from '../support/ports.js';
 import { hasPrometheus, runTool, startPrometheus } from '../support/prometheus.js';
-import { spawnService } from '../support/spawn-service.js';
+import { spawnService, stopInTheEnd } from '../support/spawn-service.js';
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const files = {
@@ -54,9 +54,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
   test('Prometheus with it scrapes a service, and alerts that the database of one is down', async () => {
     const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
     const service = await spawnService([registry, '--database', 'postgres://user@127.0.0.1:1/name']);
-    onTestFinished(async () => {
-      await service.stop();
-    });
+    stopInTheEnd(service);
     const { host } = new URL(service.url);
     const { url, query, listAlerts } = await startPrometheus({
       'service-alerts.yml': files['service-alerts.yml'],

@@ -1,13 +1,18 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { tool } from '../../src/engine/tool.js';
 import { QueryClient } from '../../src/query/client/index.js';
-import { runCli } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { ask } from '../support/http.js';
-import { spawnService } from '../support/spawn-service.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { ask, readProblem } from '../support/http.js';
+import { spawnServer, spawnService, stopInTheEnd } from '../support/spawn-service.js';
+import { listen } from '../../src/sandbox/server.js';
+import { startSandboxRegistry } from '../support/sandbox-registry.js';
+import { use } from '../support/servers.js';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 const registry = 'fixtures/registries/real';
 
@@ -107,5 +112,91 @@ describe('usage errors are reported together', () => {
     ]);
     expect(stderr).not.toContain('"database"');
     await running.stop();
+  });
+});
+
+test('--rate bounds each token, and SIGHUP reads the tokens again at once, which ends nothing', async () => {
+  const root = await createDirectory({ 'chain/kava/assets.json': '[]', tokens: 'alice:one-secret\n' });
+  const file = join(root, 'tokens');
+  const service = await spawnService([root, '--token-file', file, '--rate', '1/h']);
+  const get = (token: string) =>
+    ask(service.url, '/v1/kava/assets', { headers: { authorization: `Bearer ${token}` } });
+  expect((await get('one-secret')).status).toBe(200);
+  expect(readProblem(await get('one-secret')).status).toBe(429);
+  await writeFile(file, 'bob:two-secret\n');
+  service.send('SIGHUP');
+  await expect.poll(async () => (await get('two-secret')).status).toBe(200);
+  expect((await get('one-secret')).status).toBe(401);
+  await writeFile(file, ':\n');
+  for (let times = 0; times < 3; times++) service.send('SIGHUP');
+  expect((await get('two-secret')).status).toBe(429);
+  const { exitCode, stderr } = await service.stop('SIGTERM');
+  expect(exitCode).toBe(0);
+  for (const event of ['tokens-reread', 'tokens-invalid', 'request'])
+    expect(stderr).toContain(`"event":"${event}"`);
+  expect(stderr).not.toContain('secret');
+});
+
+test('SIGHUP does not end the exporter, nor does SIGUSR1 open a debugger', async () => {
+  const exporter = await spawnServer(['exporter', 'fixtures/registries/real']);
+  exporter.send('SIGHUP');
+  exporter.send('SIGUSR1');
+  expect((await ask(exporter.url, '/healthz')).status).toBe(200);
+  const { exitCode, stderr } = await exporter.stop();
+  expect(exitCode).toBe(0);
+  expect(stderr).not.toContain('Debugger');
+});
+
+describe('the service over nodes of its registry', () => {
+  test('every route is ok in the smoke test, and none without a token', async () => {
+    const registry = await startSandboxRegistry();
+    onTestFinished(registry.close);
+    const service = await spawnService([registry.directory, '--allow-private'], registry.env);
+    stopInTheEnd(service);
+    const { report, exitCode } = await runForReport(['smoke', 'kava', '--base-url', service.url], {
+      env: { ENDPOINT_CHECK_TOKEN: service.token },
+    });
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 10 }, () => 'ok'));
+    expect([report.findings, exitCode]).toEqual([[], 0]);
+  });
+
+  test('says what is wrong with silent nodes once it knows', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined).resume());
+    const { port } = await use(listen(silent));
+    const directory = await createDirectory({
+      'chain/kava/param.json': formatParam({ grpc: [`127.0.0.1:${port}`] }),
+    });
+    const service = await spawnService([directory, '--allow-private']);
+    stopInTheEnd(service);
+    const client = new QueryClient({ baseUrl: service.url, token: service.token, retries: 0 });
+    const ask = () => client.holders('kava', { denom: 'ukava' }).catch((error: unknown) => error);
+    // The first requests hear that the holders are being read.
+    await expect.poll(ask).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('net/connect-timeout') as string,
+    });
+  });
+});
+
+/** The program's own exit status if its standard output is a full disk. */
+async function runOnFullDisk(args: readonly string[]): Promise<string> {
+  const root = await createDirectory({
+    'chain/kava/assets.json': '[]',
+    'chain/kava/param.json': '{"grpc_endpoint": [{"provider": "a", "url": "grpc.example.com:443"}]}',
+  });
+  const command = [...args, root, '--port', '0'].join(' ');
+  const script = `timeout 60 ${process.execPath} bin/endpoint-check.js ${command} > /dev/full; echo "exit status $?"`;
+  const env = { ...process.env, ENDPOINT_CHECK_TOKENS: 'a-token' };
+  // It ends by itself; a hanging one is killed.
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], { env });
+  // Without the lines of the log.
+  return `${stderr.replaceAll(/^\{.*\n/gm, '')}${stdout}`;
+}
+
+describe.skipIf(process.platform !== 'linux')('a server whose url cannot be written ends', () => {
+  test.each(['serve', 'exporter'])('%s, with exit status 3', async (command) => {
+    expect(await runOnFullDisk([command])).toBe(
+      'endpoint-check failed: ENOSPC: no space left on device, write\nexit status 3\n',
+    );
   });
 });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
 import { ask } from '../support/http.js';
-import { spawnServer } from '../support/spawn-service.js';
+import { spawnServer, stopInTheEnd } from '../support/spawn-service.js';
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const exporter = readFileSync('deploy/endpoint-check-exporter.service', 'utf8');
@@ -66,9 +66,7 @@ test('the command of the unit serves', async () => {
   const args = await readCommand();
   expect(args[0]).toBe('serve');
   const server = await spawnServer(args);
-  onTestFinished(async () => {
-    await server.stop();
-  });
+  stopInTheEnd(server);
   expect((await ask(server.url, '/v1/kava/assets', { headers })).status).toBe(200);
 });
 

@@ -12,7 +12,7 @@ import {
 import type { Engine } from '../../src/query/service/database/engine.js';
 import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { tables } from '../../src/query/service/database/schema.js';
-import type { LoadedEntries } from '../../src/query/service/chain/nodes/load-entries.js';
+import type { LoadedEntries } from '../../src/query/service/chain/nodes/listed-nodes.js';
 import type { HandlerContext } from '../../src/query/service/http/handler.js';
 import type { Position } from '../../src/query/service/http/cursor.js';
 import { ServiceProblem } from '../../src/query/service/http/service-problem.js';

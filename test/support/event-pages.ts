@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TransactionsByEventAnswer } from '../../src/query/service/api/answers.js';
+import type { TransactionsByEventAnswer } from '../../src/query/service/http/handler.js';
 import { type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';
 import type { WebAnswer } from '../../src/sandbox/web-node.js';
 import { ServiceProblem } from '../../src/query/service/http/service-problem.js';

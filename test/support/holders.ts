@@ -3,7 +3,7 @@ import type { Entry } from '../../src/model/entry.js';
 import type { JsonObject } from '../../src/model/json.js';
 import type { LogFields } from '../../src/http-server/request-log.js';
 import type { Holder, SnapshotTime } from '../../src/query/client/index.js';
-import type { HoldersAnswer, HolderSummaryAnswer } from '../../src/query/service/api/answers.js';
+import type { HoldersAnswer, HolderSummaryAnswer } from '../../src/query/service/http/handler.js';
 import type { ChainHandlersOptions } from '../../src/query/service/chain/create-chain-handlers.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 import {
@@ -11,8 +11,8 @@ import {
   type DenomKey,
   type Snapshot,
   type SnapshotPlace,
-} from '../../src/query/service/chain/holders/snapshot.js';
-import { SnapshotTable } from '../../src/query/service/chain/holders/snapshot-table.js';
+  SnapshotTable,
+} from '../../src/query/service/chain/holders/snapshots.js';
 import {
   clearSnapshots,
   SnapshotWriter,

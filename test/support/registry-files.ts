@@ -4,7 +4,7 @@ import { findFixes } from '../../src/registry/edit/find-fixes.js';
 import { fixText, type Judgement } from '../../src/registry/edit/fix-text.js';
 import { type FileLocation, loadFile } from '../../src/registry/load-file.js';
 import type { AddressForms } from '../../src/model/kind.js';
-import { correctUrl } from '../../src/registry/edit/correct-url.js';
+import { correctUrl } from '../../src/registry/edit/fix-entry.js';
 import { createDirectory } from './directory.js';
 
 /** A finding of a file, and where it is: `line:column-endLine:endColumn`. */

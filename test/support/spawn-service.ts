@@ -15,6 +15,13 @@ interface ServerOptions extends Pick<ProcessOptions, 'program' | 'limitMs'> {
   readonly port?: number;
 }
 
+/** Stops a server once the test has ended. */
+export function stopInTheEnd({ stop }: Pick<SpawnedServer, 'stop'>): void {
+  onTestFinished(async () => {
+    await stop();
+  });
+}
+
 /** Starts `serve`. Whoever starts it must stop it; if the test has failed before, it ends with the process. */
 export async function spawnService(
   args: readonly string[],

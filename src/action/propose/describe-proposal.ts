@@ -3,10 +3,9 @@ import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
 import { dayMs } from '../../history/days.js';
 import { copyPrefix } from '../../model/truncate.js';
 import type { Entry } from '../../model/entry.js';
-import { describeEntry } from '../../reporters/describe-entry.js';
+import { describeEntry, joinPath } from '../../reporters/findings.js';
 import { formatTime } from '../../reporters/describe-history.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/escape-markdown.js';
-import { joinPath } from '../../reporters/findings.js';
 import { type DeadRenderOptions, renderEvidence } from '../../reporters/history/dead.js';
 import { describeDeadLimits } from '../../reporters/history/evidence.js';
 import { describeHalt, renderHaltedTable } from '../../reporters/history/halted.js';
@@ -149,7 +148,6 @@ function listSections(
   ];
 }
 
-/** The text of a pull request that marks a chain as ended whose endpoints answer. */
 function describeHaltedBody(halted: HaltedChain, name: string, context: ProposalContext): string {
   const head =
     `This marks the chain ${name} as ended: it makes no blocks. ${escapeMarkdown(describeHalt(halted))}. ` +
@@ -176,7 +174,6 @@ function renderFoot(
   ].join('\n\n');
 }
 
-/** An entry that stays, as an item of a list. */
 export function renderKept(entry: Entry, reason: string, pathPrefix: string): string {
   return `- ${quoteMarkdown(describeEntry(entry, pathPrefix))}: ${escapeSentence(reason)}\n`;
 }

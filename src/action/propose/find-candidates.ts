@@ -2,20 +2,17 @@ import { formatAmount } from '../../model/amount.js';
 import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../history/history-file.js';
 import { findDead } from '../../history/find-dead.js';
-import { findRemovable, type Removable } from '../../history/find-removable.js';
+import { alone, type Evidence, findRemovable, type Removable } from '../../history/find-removable.js';
 import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
 import { findHalted, type HaltedChain } from '../../history/find-halted.js';
-import { alone, type Evidence } from '../../history/judge-evidence.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import type { Entry } from '../../model/entry.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
 
-/** Why an entry of `blockers` is not proposed. */
 const mayBlock =
   'it fell silent with the other hosts of its provider, which may block the machine that checks';
 
-/** What may be proposed, and what is dead but must not be proposed. */
 export interface Candidates extends Removable {
   readonly proposable: readonly DeadEntry[];
   /** Chains that have halted by each of the histories, as the first one shows them. */

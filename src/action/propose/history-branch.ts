@@ -14,7 +14,6 @@ import {
 } from '../../registry/git/write-commit.js';
 
 export interface KeptHistory {
-  /** The names of the files that were committed. */
   readonly committed: readonly string[];
   /** Why files were not committed, though they differ: a sentence for each. */
   readonly refused: readonly string[];

@@ -13,9 +13,7 @@ export interface ProposeInputs {
   readonly format: Format | null;
   readonly exclude: string | null;
   readonly groupBy: Grouping;
-  /** Whether to mark chains whose entries are all dead as ended. */
   readonly markKilled: boolean;
-  /** Whether chains that have halted are to be marked as ended. */
   readonly markHalted: boolean;
   /** 0 opens none, and shows what would be opened. */
   readonly maxPulls: number;

@@ -11,7 +11,6 @@ import { isProposed, type Outcome } from './open-pulls.js';
 export interface ProposeResult {
   readonly candidates: Candidates;
   readonly outcomes: readonly Outcome[];
-  /** Dead entries that no pull request may remove. */
   readonly kept: readonly KeptEntry[];
   /** What else the reader should know, in sentences: the outcome for the history's branch, and files that cannot be read. */
   readonly notes: readonly string[];

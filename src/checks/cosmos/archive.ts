@@ -13,7 +13,6 @@ export interface ArchiveCalls {
   readonly getBlock: (height: number) => Promise<ArchiveAnswer<{ readonly isFirst: boolean }>>;
   /** The lowest height with state, which nodes since Cosmos SDK 0.50 report in their status; null if the node does not say. */
   readonly getLowestState: () => Promise<ArchiveAnswer<{ readonly lowest: number | null }>>;
-  /** Anything of the state of a height. */
   readonly getState: (height: number) => Promise<ArchiveAnswer<{ readonly hasState: true }>>;
 }
 

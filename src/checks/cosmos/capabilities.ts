@@ -1,8 +1,14 @@
 import { parseLowestHeight } from '../../net/grpc/height.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { describeArchive } from '../node/archive.js';
-import type { Further } from '../node/further.js';
-import { type Ask, type Capabilities, type FindCapability, isRefusal, known } from '../node/interview.js';
+import {
+  type Ask,
+  type Capabilities,
+  type FindCapability,
+  type Further,
+  isRefusal,
+  known,
+} from '../node/interview.js';
 import type { NodeAnswers } from '../node/observation.js';
 import { type ArchiveAnswer, type ArchiveCalls, searchCosmosArchive } from './archive.js';
 

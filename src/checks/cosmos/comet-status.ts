@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
-import { findCosmjsFault } from './cosmjs-status.js';
 import { cosmosFacts, type CosmosReading, readTxIndex } from './judge.js';
 import { readHeight, readText, readTime } from './json.js';
+import { describeType } from '../../model/describe-type.js';
 
 export const cometFacts = { moniker: null, version: null, ...cosmosFacts };
 
@@ -33,4 +33,102 @@ export function readCometStatus(value: JsonValue): CometReading | { readonly rea
     // A node without a block has no hashes yet.
     deviation: height === 0 ? null : findCosmjsFault(value),
   };
+}
+
+interface FieldForm {
+  readonly form: string;
+  readonly fits: (value: JsonValue | undefined) => boolean;
+}
+
+const matches =
+  (pattern: RegExp): FieldForm['fits'] =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+/** CosmJS leaves out what is missing, empty, false or zero. */
+const optional = ({ form, fits }: FieldForm): FieldForm => ({ form, fits: (value) => !value || fits(value) });
+
+const text: FieldForm = { form: 'a string', fits: matches(/^/) };
+const filled: FieldForm = { form: 'a string that is not empty', fits: matches(/./s) };
+const hex: FieldForm = { form: 'hexadecimal digits', fits: matches(/^(?:[\da-f]{2})+$/i) };
+const integer: FieldForm = { form: 'digits in a string', fits: matches(/^-?\d+$/) };
+const safeInteger: FieldForm = {
+  form: 'digits in a string, below 2^53',
+  fits: (value) => integer.fits(value) && Number.isSafeInteger(Number(value)),
+};
+const height: FieldForm = {
+  form: 'digits below 2^53',
+  fits: (value) => safeInteger.fits(typeof value === 'number' ? String(value) : value),
+};
+const time: FieldForm = {
+  form: 'a time such as 2026-01-01T00:00:00Z',
+  fits: matches(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[+-]\d\d:\d\d|Z)$/),
+};
+const object: FieldForm = { form: 'an object', fits: isJsonObject };
+const texts: FieldForm = {
+  form: 'an object of strings',
+  fits: (value) => value != null && Object.values(value).every((field) => typeof field === 'string'),
+};
+/** The types of validator keys that CosmJS knows, as CometBFT writes them, and as forks that write protobuf do. */
+const key: FieldForm = {
+  form: 'a key that CosmJS knows (ed25519 or secp256k1)',
+  fits: (value) => isJsonObject(value) && ('Sum' in value ? isSumKey(value['Sum']) : isTypedKey(value)),
+};
+
+/** The fields that CosmJS reads of a status beside those that `readCometStatus` requires, in its order. */
+const fields: readonly (readonly [path: string, FieldForm])[] = [
+  ['node_info.id', hex],
+  ['node_info.listen_addr', filled],
+  ['node_info.network', filled],
+  ['node_info.version', text],
+  ['node_info.channels', text],
+  ['node_info.moniker', filled],
+  ['node_info.other', texts],
+  ['node_info.protocol_version', object],
+  ['node_info.protocol_version.app', safeInteger],
+  ['node_info.protocol_version.block', safeInteger],
+  ['node_info.protocol_version.p2p', safeInteger],
+  ['sync_info.earliest_block_height', optional(height)],
+  ['sync_info.earliest_block_time', optional(time)],
+  ['sync_info.earliest_app_hash', optional(hex)],
+  ['sync_info.earliest_block_hash', optional(hex)],
+  ['sync_info.latest_block_hash', hex],
+  ['sync_info.latest_app_hash', hex],
+  ['sync_info.latest_block_height', safeInteger],
+  ['validator_info', object],
+  ['validator_info.pub_key', key],
+  ['validator_info.voting_power', integer],
+  ['validator_info.address', hex],
+  ['validator_info.proposer_priority', optional(height)],
+];
+
+/**
+ * The first field of a CometBFT status on which CosmJS fails though `readCometStatus` does not, and how; null without one. What it reads is in
+ * https://github.com/cosmos/cosmjs/blob/v0.39.0/packages/tendermint-rpc/src/comet38/adaptor/responses.ts (`decodeStatus`), the same for all versions of CometBFT.
+ */
+export function findCosmjsFault(status: JsonObject): string | null {
+  for (const [path, { form, fits }] of fields) {
+    const value = path
+      .split('.')
+      .reduce<JsonValue | undefined>((at, name) => (isJsonObject(at) ? at[name] : undefined), status);
+    if (!fits(value)) return `"${path}" must be ${form}, got ${describeValue(value)}, so that CosmJS fails`;
+  }
+  return null;
+}
+
+export function describeValue(value: JsonValue | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return `"${truncate(value)}"`;
+  return typeof value === 'object' ? describeType(value) : String(value);
+}
+
+const base64 = matches(/^(?=(?:.{4})+$)[a-z\d+/]+={0,2}$/i);
+
+function isTypedKey({ type, value }: JsonObject): boolean {
+  return (type === 'tendermint/PubKeyEd25519' || type === 'tendermint/PubKeySecp256k1') && base64(value);
+}
+
+function isSumKey(sum: JsonValue | undefined): boolean {
+  const value = isJsonObject(sum) ? sum['value'] : undefined;
+  const [[name, bytes] = []] = isJsonObject(value) ? Object.entries(value) : [];
+  return (name === 'ed25519' || name === 'secp256k1') && base64(bytes);
 }

@@ -13,20 +13,9 @@ describe('a height is a number, as text in most cases', () => {
     expect(readHeight(value)).toBe(height);
   });
 
-  test.each<[JsonValue | undefined]>([
-    [undefined],
-    [null],
-    [''],
-    ['-1'],
-    ['1.5'],
-    ['0x1'],
-    ['1'.repeat(20)],
-    [-1],
-    [1.5],
-    [2 ** 60],
-    [[]],
-  ])('not %j', (value) => {
-    expect(readHeight(value)).toBeNull();
+  test('and nothing else', () => {
+    const others = [undefined, null, '', '-1', '1.5', '0x1', '1'.repeat(20), -1, 1.5, 2 ** 60, []];
+    expect(others.filter((value) => readHeight(value) !== null)).toEqual([]);
   });
 });
 
@@ -41,17 +30,17 @@ describe('a time is RFC 3339, to the nanosecond', () => {
     expect(readTime(text)).toBe(timeMs);
   });
 
-  test.each<[JsonValue | undefined]>([
-    [undefined],
-    [0],
-    [''],
-    ['2026'],
-    ['2026-01-01'],
-    ['2026-01-01 00:00:00Z'],
-    ['2026-01-01T00:00:00'],
-    ['2026-13-01T00:00:00Z'],
-    ['Thu, 01 Jan 2026 00:00:00 GMT'],
-    [`2026-01-01T00:00:00.${'1'.repeat(10)}Z`],
+  test.each([
+    '',
+    '2026',
+    '2026-01-01',
+    '2026-01-01 00:00:00Z',
+    '2026-01-01T00:00:00',
+    '2026-13-01T00:00:00Z',
+    'Thu, 01 Jan 2026 00:00:00 GMT',
+    `2026-01-01T00:00:00.${'1'.repeat(10)}Z`,
+    undefined,
+    0,
   ])('not %j', (value) => {
     expect(readTime(value)).toBeNull();
   });

@@ -13,7 +13,6 @@ export const cosmosChainId = {
   normalizeChainId: (text: string) => text,
 } as const;
 
-/** The facts of what clients need beyond the check. */
 export const cosmosFacts = { txIndex: null, lowestBlock: null, lowestState: null };
 
 /** The facts of the software of a node that only its service reports. */
@@ -28,7 +27,6 @@ export interface CosmosReading {
   readonly syncing?: boolean;
   /** Whether it has an index of transactions; null if it does not say. */
   readonly txIndex?: boolean | null;
-  /** What it reports of its software. */
   readonly facts?: JsonObject;
 }
 

@@ -10,7 +10,6 @@ type CosmosTexts = {
   'no-tx-index': Record<never, never>;
 };
 
-/** The same, by the code that a kind gives them. */
 export type CosmosData<Kind extends string> = InFamily<Kind, CosmosTexts> & NodeData<Kind>;
 
 const texts: RuleSet<CosmosTexts> = {

@@ -1,13 +1,12 @@
-import { type JsonValue, isJsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
 import { type Archive, unproved, unprovedBy } from '../node/archive.js';
 import type { Head } from '../block/stale.js';
 import { readBlock, readQuantity } from './block.js';
-import type { EvmOutcome } from './outcome.js';
+import type { RpcOutcome } from '../http/json-answer.js';
 
-/** Makes a call on an open connection. */
-export type MakeCall = (method: string, params: readonly JsonValue[]) => Promise<EvmOutcome>;
+export type MakeCall = (method: string, params: readonly JsonValue[]) => Promise<RpcOutcome>;
 
 /** The first block after the genesis block, whose state nodes keep though they are pruned; evmd answers `earliest` from the newest state. */
 const firstBlock = '0x1';

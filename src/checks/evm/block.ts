@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 
-/** The fields of a block that the check reads. */
 export interface Block {
   readonly number: bigint;
   /** Seconds since the epoch. */

@@ -1,6 +1,21 @@
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { truncate } from '../../model/truncate.js';
+import type { RpcOutcome } from '../http/json-answer.js';
 import type { JsonRpcCall } from '../json/rpc-call.js';
-import type { EvmOutcome } from './outcome.js';
+
+/** The fields that a check reads, truncated, so that a run keeps no more of its answers. */
+export function trimResult(result: JsonValue): JsonValue {
+  if (typeof result === 'string') return truncate(result);
+  if (Array.isArray(result)) return [];
+  if (!isJsonObject(result)) return result;
+  const names = ['hash', 'number', 'timestamp', 'from'].filter((name) => Object.hasOwn(result, name));
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = result[name];
+      return [name, typeof value === 'string' ? truncate(value) : typeof value === 'number' ? value : null];
+    }),
+  );
+}
 
 /** The calls of every EVM node (https://ethereum.github.io/execution-apis). Ids differ, since a websocket carries all of them. */
 export const getLatestBlock = {
@@ -19,10 +34,9 @@ export const secondCalls = [
 /** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
 export const getNetworkId = { id: 6, method: 'net_version', params: [] } as const satisfies JsonRpcCall;
 
-/** How long the network id may take. */
 export const networkIdMs = 2_000;
 
 /** Whether a block is the first of its chain, which is the newest of a node that has never synced (go-ethereum#28659), and of a new chain. */
-export function isAtGenesis(block: EvmOutcome): boolean {
+export function isAtGenesis(block: RpcOutcome): boolean {
   return block.kind === 'result' && isJsonObject(block.result) && Number(block.result['number']) === 0;
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { saysBatch } from '../../net/words.js';
+import type { RpcOutcome } from '../http/json-answer.js';
 import { isOpen } from '../http/outcome.js';
 import type { JsonRpcCall } from '../json/rpc-call.js';
 import { describeArchive } from '../node/archive.js';
@@ -18,12 +19,11 @@ import { readBlock } from './block.js';
 import { type MakeCall, searchEvmArchive } from './archive.js';
 import { getChainId } from './calls.js';
 import { findLogRange } from './log-range.js';
-import type { EvmOutcome } from './outcome.js';
 
 /** Sends calls as one batch; resolves to the outcomes of the calls. */
 export type SendBatch = (
   calls: readonly JsonRpcCall[],
-) => Promise<{ readonly kind: 'result'; readonly outcomes: readonly EvmOutcome[] } | Unanswered>;
+) => Promise<{ readonly kind: 'result'; readonly outcomes: readonly RpcOutcome[] } | Unanswered>;
 
 /** How a kind asks for them; `sendBatch` is null where clients send none. */
 export interface EvmCalls {
@@ -38,7 +38,7 @@ export function listEvmCapabilities(
   ask: Ask,
   { call, sendBatch }: EvmCalls,
 ): readonly FindCapability[] {
-  const askCall: MakeCall = (method, params) => ask<EvmOutcome>(() => call(method, params));
+  const askCall: MakeCall = (method, params) => ask<RpcOutcome>(() => call(method, params));
   return [
     ...(head === null ? [] : [() => findLogs(kind, head, ask, call)]),
     ...(sendBatch === null ? [] : [() => findBatch(ask, sendBatch)]),
@@ -52,7 +52,7 @@ export function listEvmCapabilities(
 
 async function findLogs(kind: string, head: Head, ask: Ask, call: MakeCall): Promise<Partial<Capabilities>> {
   const { maxRange, refusal } = await findLogRange(Number(head.height), (params, isAnswer) =>
-    ask<EvmOutcome>(() => call('eth_getLogs', params), isAnswer),
+    ask<RpcOutcome>(() => call('eth_getLogs', params), isAnswer),
   );
   const detail = maxRange === 0 && refusal !== null ? describeBriefly(refusal) : null;
   return {
@@ -86,7 +86,7 @@ async function findBatch(ask: Ask, sendBatch: SendBatch) {
 }
 
 /** Whether a call of a batch was answered: providers that shorten batches send errors, or null, for the others. */
-function hasResult(outcome: EvmOutcome): boolean {
+function hasResult(outcome: RpcOutcome): boolean {
   return outcome.kind === 'result' && outcome.result !== null;
 }
 

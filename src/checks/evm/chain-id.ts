@@ -1,4 +1,4 @@
-import type { EvmOutcome } from './outcome.js';
+import type { RpcOutcome } from '../http/json-answer.js';
 
 /** A quantity of JSON-RPC in hex (any case) or a decimal number, as a number without bounds; null for anything else. */
 export function parseQuantity(text: string): bigint | null {
@@ -17,7 +17,7 @@ export const evmChainId = {
  * The chain id of an answer to eth_chainId or net_version, null if it holds none. A hex quantity, as ethereum/execution-apis defines
  * eth_chainId; some nodes send a decimal number or text, as net_version is defined.
  */
-export function readChainId(outcome: EvmOutcome | null): bigint | null {
+export function readChainId(outcome: RpcOutcome | null): bigint | null {
   if (outcome?.kind !== 'result') return null;
   const { result } = outcome;
   if (typeof result === 'number') return Number.isSafeInteger(result) && result > 0 ? BigInt(result) : null;

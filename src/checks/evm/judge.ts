@@ -7,15 +7,15 @@ import type { NodeAnswers } from '../node/observation.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { describeQuantity, readBlock } from './block.js';
 import { parseQuantity, readChainId } from './chain-id.js';
-import type { EvmOutcome } from './outcome.js';
+import type { RpcOutcome } from '../http/json-answer.js';
 
 /** What an EVM node answered, over any transport. Lists hold the answers to one call, in order. */
 export interface EvmAnswers {
-  readonly blocks: readonly EvmOutcome[];
-  readonly chainIds: readonly EvmOutcome[];
+  readonly blocks: readonly RpcOutcome[];
+  readonly chainIds: readonly RpcOutcome[];
   /** Null if it was not requested: only if there is no chain id. */
-  readonly networkId: EvmOutcome | null;
-  readonly syncing: EvmOutcome | null;
+  readonly networkId: RpcOutcome | null;
+  readonly syncing: RpcOutcome | null;
 }
 
 /** What the answers of an EVM node say of it, besides `problems` of its kind alone. Pure. */
@@ -52,7 +52,7 @@ export function describeAnswers(
 /** The heads of the blocks, why there is none for a block that is too large, and the problem of one that is none. */
 function readHeads(
   kind: string,
-  blocks: readonly EvmOutcome[],
+  blocks: readonly RpcOutcome[],
 ): { heads: readonly Head[]; headProblem: Problem | null; problem: Problem | null } {
   const heads: Head[] = [];
   let headProblem: Problem | null = null;
@@ -70,7 +70,7 @@ function readHeads(
 }
 
 /** Whether it is catching up: an object says how far it is (ethereum/execution-apis, `eth_syncing`). Null for any other answer. */
-function readSyncing(outcome: EvmOutcome | null): boolean | null {
+function readSyncing(outcome: RpcOutcome | null): boolean | null {
   if (outcome?.kind !== 'result') return null;
   return isJsonObject(outcome.result) || (outcome.result === false ? false : null);
 }
@@ -80,7 +80,7 @@ function toQuantity(value: bigint): number | string {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
 }
 
-function listIds(outcomes: readonly EvmOutcome[]): readonly bigint[] {
+function listIds(outcomes: readonly RpcOutcome[]): readonly bigint[] {
   return outcomes.flatMap((outcome) => readChainId(outcome) ?? []);
 }
 
@@ -98,7 +98,7 @@ function judgeForm(kind: string, { blocks, chainIds }: EvmAnswers): Problem[] {
   return [...reasons].map((reason) => ({ code: `${kind}/nonstandard-answer`, data: { reason } }));
 }
 
-function describeChainId(outcome: EvmOutcome): readonly string[] {
+function describeChainId(outcome: RpcOutcome): readonly string[] {
   if (outcome.kind !== 'result' || readChainId(outcome) === null) return [];
   const { result } = outcome;
   if (typeof result !== 'string' || !result.startsWith('0x')) return ['eth_chainId answers a decimal number'];
@@ -106,21 +106,20 @@ function describeChainId(outcome: EvmOutcome): readonly string[] {
 }
 
 /** Whether clients get the chain id, which they request first. An endpoint that limits the rate may answer other clients. */
-function judgeChainId(kind: string, chainIds: readonly EvmOutcome[]): Problem[] {
+function judgeChainId(kind: string, chainIds: readonly RpcOutcome[]): Problem[] {
   const [outcome] = chainIds;
   if (outcome === undefined || listIds(chainIds).length > 0 || findLimit(outcome) !== null) return [];
   return [{ code: `${kind}/chain-unknown`, data: { detail: describeNoChainId(outcome) } }];
 }
 
-function describeNoChainId(outcome: EvmOutcome): string {
+function describeNoChainId(outcome: RpcOutcome): string {
   return outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
 }
 
-function findLimit(outcome: EvmOutcome): Problem | null {
+function findLimit(outcome: RpcOutcome): Problem | null {
   return outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited' ? outcome.problem : null;
 }
 
-/** Whether an EVM node serves the chain that is claimed. */
 function judgeClaim(
   kind: string,
   { chainIds, networkId }: EvmAnswers,

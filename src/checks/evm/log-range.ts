@@ -4,14 +4,14 @@ import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal } from '../../net/grpc/height.js';
 import { isRefusal } from '../node/interview.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import type { EvmOutcome } from './outcome.js';
+import type { RpcOutcome } from '../http/json-answer.js';
 import { readRangeLimit } from './range-limit.js';
 
 /** Searches for logs; `isAnswer` tells a refusal of the range from a limit of the rate. */
 export type SearchLogs = (
   params: readonly JsonValue[],
   isAnswer: (problem: Problem) => boolean,
-) => Promise<EvmOutcome>;
+) => Promise<RpcOutcome>;
 
 /** The widest search for logs that a node answers. */
 export interface LogRange {

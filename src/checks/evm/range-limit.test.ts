@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { readWholeAnswer } from './http/json-rpc.js';
-import { answerLimits } from '../../model/json.js';
+import { readRpcAnswer } from '../http/json-answer.js';
 import { readRangeLimit } from './range-limit.js';
 
 /** Reads an error of a node in the same way as every answer. */
 function readError(code: number, message: string, status: number) {
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }));
   const call = { id: 1, method: 'eth_getLogs', params: [] };
-  const outcome = readWholeAnswer(call, { status, headers: {}, body }, answerLimits);
+  const outcome = readRpcAnswer('evm', call, { status, headers: {}, body });
   if (outcome.kind !== 'problem') throw new Error('not an error');
   return readRangeLimit(outcome.problem);
 }

@@ -13,10 +13,8 @@ type EvmTexts = {
   'no-logs': { detail: string };
 };
 
-/** The same, by the code that a kind gives them. */
 export type EvmNodeData<Kind extends string> = NodeData<Kind> & InFamily<Kind, EvmTexts>;
 
-/** The wording of these rules for a kind. */
 export function createEvmRules<Kind extends string>(kind: Kind): RuleSet<EvmNodeData<Kind>> {
   // The compiler does not follow that the two are all.
   return { ...createNodeRules(kind), ...rulesInFamily(kind, texts) } as RuleSet<EvmNodeData<Kind>>;

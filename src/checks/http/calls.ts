@@ -2,8 +2,7 @@ import { failure, type Failure, type Result } from '../../model/failure.js';
 import { aborted, sleep, waitAtMost, withLimit } from '../../net/abort.js';
 import { type HeaderList, type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
-import { type FailedOutcome, longestPauseMs, type Outcome } from './outcome.js';
-import { reclassifyLimit } from './reclassify-limit.js';
+import { type FailedOutcome, longestPauseMs, type Outcome, reclassifyLimit } from './outcome.js';
 
 export type HttpCall<Of extends Outcome> = (connection: HttpConnection) => Promise<Of>;
 
@@ -138,7 +137,6 @@ export async function callNext<Of extends Outcome>(
   return second.kind === 'result' ? second : outcome;
 }
 
-/** The outcome of a request that is not answered within a time. */
 export function timeOut({ peer: { address } }: HttpConnection, limitMs: number): FailedOutcome {
   return { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) };
 }

@@ -8,10 +8,10 @@ import { createResolver } from '../../net/resolve.js';
 import { startEvmNode } from '../../sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../sandbox/grpc-web-node.js';
 import { createResults } from '../../sandbox/rpc-node.js';
-import { probeEvm } from '../evm/http/probe.js';
+import { probe as probeEvm } from '../evm/http/probe.js';
 import { resolveRedirect } from './follow-redirect.js';
-import { probeGrpcWeb } from '../cosmos/grpc-web/probe.js';
-import { probeRpc } from '../cosmos/rpc/probe.js';
+import { probe as probeGrpcWeb } from '../cosmos/grpc-web/probe.js';
+import { probe as probeRpc } from '../cosmos/rpc/probe.js';
 
 const target = { host: 'rpc.example.com', port: 443, path: '/', secure: true };
 const getStatus = { method: 'GET', route: '/status' } as const;

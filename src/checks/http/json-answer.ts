@@ -2,6 +2,7 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { addFamily } from '../../model/family.js';
 import { failure, type Failure } from '../../model/failure.js';
 import {
+  answerLimits,
   isJsonObject,
   type JsonLimits,
   type JsonObject,
@@ -13,6 +14,8 @@ import type { HttpAnswer } from '../../net/http.js';
 import { readRefusal, type Reply } from '../../net/refusal.js';
 import { readJsonBody } from '../json/body.js';
 import type { FailedOutcome, Outcome } from './outcome.js';
+import { describeType } from '../../model/describe-type.js';
+import { type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
 
 /** How a kind reads its answers, and its problem for one that it cannot read. */
 export interface AnswerReader<Of extends Outcome, Found extends Problem> {
@@ -47,4 +50,54 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   if (body.kind === 'too-complex') return reader.malformed(tooComplex);
   if (body.kind === 'text') return problem({ code: 'not-json', data: body.data });
   return reader.read(body.value, body.hasMark ? 'it begins with a byte order mark' : null);
+}
+
+export type RpcOutcome = RpcResult | FailedOutcome<Problem>;
+
+/** Reads an HTTP answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). One that exceeds the limits is invalid. */
+export function readRpcAnswer(
+  kind: EndpointKind,
+  call: JsonRpcCall,
+  answer: HttpAnswer,
+  limits: JsonLimits = answerLimits,
+): RpcOutcome {
+  return readRpcBody<RpcOutcome>(kind, call.method, answer, limits, (value, mark) => {
+    const outcome = readEnvelope(kind, call, value);
+    // RFC 9110 section 8.4.1.3 has recipients take x-gzip for gzip; ethers in Node.js, cast and ethclient do not.
+    const isMisnamed = answer.headers['content-encoding'] === 'x-gzip';
+    const deviation = mark ?? (isMisnamed ? 'its content-encoding is x-gzip instead of gzip' : null);
+    return outcome.kind === 'result' && deviation !== null ? { ...outcome, deviation } : outcome;
+  });
+}
+
+export function readRpcBody<Of extends Outcome>(
+  kind: EndpointKind,
+  call: string,
+  answer: HttpAnswer,
+  limits: JsonLimits,
+  read: (value: JsonValue, mark: string | null) => Of,
+): Of | FailedOutcome<Problem> {
+  return readJsonAnswer<Of, Problem>(answer, {
+    limits,
+    request: kind,
+    call,
+    form: 'false',
+    isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc'),
+    read,
+    malformed: (reason) => badEnvelope(kind, reason),
+  });
+}
+
+/** Reads what is no refusal as the answer to a call. */
+export function readEnvelope(kind: EndpointKind, call: JsonRpcCall, value: JsonValue): RpcOutcome {
+  if (!isJsonObject(value)) return badEnvelope(kind, `expected an object, got ${describeType(value)}`);
+  const outcome = readResult(value, 'false');
+  if ('reason' in outcome) return badEnvelope(kind, outcome.reason);
+  return value['id'] === call.id
+    ? outcome
+    : badEnvelope(kind, `"id" must be ${call.id}, the id of the request`);
+}
+
+export function badEnvelope(kind: EndpointKind, reason: string): FailedOutcome<Problem> {
+  return { kind: 'problem', problem: { code: `${kind}/bad-envelope`, data: { reason } } };
 }

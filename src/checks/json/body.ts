@@ -1,6 +1,6 @@
 import { answerLimits, findExceededLimit, type JsonLimits, type JsonValue } from '../../model/json.js';
 import { copyPrefix } from '../../model/truncate.js';
-import { nameContentType } from '../../net/content-type.js';
+import { nameContentType } from '../../net/header-fields.js';
 import type { HttpAnswer } from '../../net/http.js';
 
 /** The body of an HTTP answer, whatever its status. */

@@ -14,7 +14,6 @@ export function formatCall(call: JsonRpcCall | readonly JsonRpcCall[]): string {
   return JSON.stringify('id' in call ? format(call) : call.map(format));
 }
 
-/** The result of a call of JSON-RPC. */
 export interface RpcResult {
   readonly kind: 'result';
   readonly result: JsonValue;

@@ -16,12 +16,10 @@ type JsonRpcTexts = {
   'nonstandard-answer': { reason: string };
 };
 
-/** The same, by the code that a kind gives them. */
 export type JsonRpcData<Kind extends string> = InFamily<Kind, JsonRpcTexts>;
 
 type RpcErrorData = NodeErrorData['rpc-error'];
 
-/** The text of `key-required`, the same for every kind. */
 export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
   severity: 'error',
   summary: 'the endpoint requires an API key',
@@ -40,7 +38,6 @@ export const rpcError: Omit<RuleText<RpcErrorData>, 'sample' | 'hint'> = {
   message: describeRpcError,
 };
 
-/** The text of `bad-envelope` of JSON-RPC 2.0, but for its hint. */
 export const badEnvelope: Omit<RuleText<JsonRpcTexts['bad-envelope']>, 'hint'> = {
   severity: 'error',
   summary: 'the answer is JSON, but not JSON-RPC 2.0',
@@ -52,7 +49,6 @@ export const badEnvelope: Omit<RuleText<JsonRpcTexts['bad-envelope']>, 'hint'> =
   message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
 };
 
-/** The text of `no-block`, the same for every kind. */
 export const noBlock: RuleText<Record<never, never>> = {
   severity: 'error',
   transient: true,
@@ -77,7 +73,6 @@ export const nonstandardAnswer: RuleText<JsonRpcTexts['nonstandard-answer']> = {
   hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
 };
 
-/** The text of `not-json`, the same for every kind over HTTP. */
 export const notJson: RuleText<NotJsonData> = {
   severity: 'error',
   // A proxy may complete an answer whose rest it lost: https://github.com/caddyserver/caddy/issues/5951.
@@ -94,7 +89,6 @@ export const notJson: RuleText<NotJsonData> = {
       : 'check the proxy in front of the node, which cuts answers off',
 };
 
-/** What was received in place of JSON. */
 function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): string {
   if (begins === '') return 'the answer is empty';
   if (arrivedBytes !== undefined)
@@ -103,7 +97,6 @@ function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): st
   return `expected JSON, got ${received} that begins with "${begins}"`;
 }
 
-/** Which call failed, and how. */
 function describeRpcError({ call, code, detail }: RpcErrorData): string {
   return `${call} failed: error ${code}${detail === '' ? '' : `, "${detail}"`}`;
 }

@@ -5,6 +5,37 @@ import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
 import { type FailedOutcome, isOpen, longestPauseMs } from '../http/outcome.js';
+import { type Archive, unproved } from './archive.js';
+
+/** What may be asked of a node that passed its check. The requests end with the signal of the context. */
+export interface Further {
+  readonly searchArchive: (context: ProbeContext) => Promise<Archive>;
+  /** What clients need, each with its questions. */
+  readonly listCapabilities: (context: ProbeContext, ask: Ask) => readonly FindCapability[];
+}
+
+/** How long the requests for an archive may take together. Shorter than `longestPauseMs`, the wait for a repeated request. */
+const archiveMs = 4_500;
+
+export async function askFurther(
+  context: ProbeContext,
+  { searchArchive, listCapabilities }: Further,
+): Promise<{ readonly archive: Archive | null; readonly capabilities: Capabilities | null }> {
+  const isClaimed = context.target.claimsArchive === true;
+  const archive = isClaimed ? await searchInTime(context, searchArchive) : null;
+  const capabilities = context.capabilities ? await interview(context, listCapabilities) : null;
+  return { archive, capabilities };
+}
+
+async function searchInTime(context: ProbeContext, search: Further['searchArchive']): Promise<Archive> {
+  const { signal, abort } = createChild(context.signal);
+  try {
+    const archive = await waitAtMost(search({ ...context, signal }), archiveMs);
+    return archive === aborted ? unproved(`no answer within ${archiveMs / 1_000} s`) : archive;
+  } finally {
+    abort();
+  }
+}
 
 /** What a node can do beyond the check: the facts that are known, by name, and what most clients miss. */
 export interface Capabilities {
@@ -27,7 +58,7 @@ export type Ask = <Answer extends object>(
 ) => Promise<Answer | Unanswered>;
 
 /** One question after another, without retries, in what the check left of its share of the budget. */
-export async function interview(
+async function interview(
   context: ProbeContext,
   list: (context: ProbeContext, ask: Ask) => readonly FindCapability[],
 ): Promise<Capabilities> {

@@ -5,7 +5,7 @@ import { checkCors, type PageRequest } from '../http/cors.js';
 import { type FirstRequest, probeFollowing, type Redirect } from '../http/follow-redirect.js';
 import { type Listing, nameOtherKind } from '../http/identify.js';
 import { type Requests, startRequests } from '../http/requests.js';
-import { askFurther, type Further } from './further.js';
+import { askFurther, type Further } from './interview.js';
 import { emptyObservation, type NodeAnswers, type NodeObservation } from './observation.js';
 
 export interface HttpProbe {
@@ -19,7 +19,6 @@ export interface HttpProbe {
 }
 
 export interface HttpNodeAnswers extends NodeAnswers {
-  /** Why it is no such endpoint; null if it is one. */
   readonly problem: Problem | null;
   /** The problem of the first request, if the endpoint is one for another answer. */
   readonly firstProblem?: Problem | null;

@@ -14,7 +14,6 @@ type NodeTexts = {
   'archive-unproved': { detail: string };
 };
 
-/** The same, by the code that a kind gives them. */
 export type NodeData<Kind extends string> = InFamily<Kind, NodeTexts>;
 
 const texts: RuleSet<NodeTexts> = {

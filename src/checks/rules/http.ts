@@ -148,7 +148,6 @@ export const httpRules: RuleSet<HttpData> = {
   },
 };
 
-/** The hint for kinds that are requested by GET. */
 export const getStatusHints = {
   405: 'check the path of the url, and let GET requests through the proxy: it does not accept them',
 } as const;

@@ -2,7 +2,6 @@ import type { ServiceKind } from '../../model/failure.js';
 import type { RuleText } from '../../model/rule.js';
 import { kinds } from '../kinds.generated.js';
 
-/** The data of a rule for an endpoint that is listed as one kind and is another. */
 export type OtherKindData = { readonly kind: ServiceKind };
 
 const services = { ...kinds, web: { noun: 'a web site', listing: 'check the host and the port' } };

@@ -17,6 +17,6 @@ export const solanaCheck = defineNodeCheck({
   listing: 'list it as solana, as an https url',
   bindHint: '(a validator binds JSON-RPC to localhost without --rpc-bind-address)',
   rules: solanaRules,
-  loadProbe: async () => (await import('./probe.js')).probeSolana,
+  loadProbe: () => import('./probe.js'),
   kindFacts: { httpStatus: null, version: null },
 });

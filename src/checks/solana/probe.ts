@@ -7,8 +7,8 @@ import type { ProbeContext } from '../../net/probe-context.js';
 import { type Head, readBlockTime } from '../block/stale.js';
 import { callNext, type HttpCall, postOf } from '../http/calls.js';
 import type { PageRequest } from '../http/cors.js';
-import { type Requests } from '../http/requests.js';
-import { readRpcAnswer, type RpcOutcome } from '../http/rpc-answer.js';
+import type { Requests } from '../http/requests.js';
+import { readRpcAnswer, type RpcOutcome } from '../http/json-answer.js';
 import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
 import { noAnswers, type NodeObservation, toleranceBlocks } from '../node/observation.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../node/probe-over-http.js';
@@ -33,12 +33,11 @@ const unhealthyCode = -32005;
  * Requests the newest slot and the genesis hash, each twice on the first attempt, the health and the version, and then when the newest block was made.
  * In single calls, since nodes refuse large batches.
  */
-export function probeSolana(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'POST', route: '' } as const;
   return probeOverHttp({ first, ask, listing }, context, attempt);
 }
 
-/** The answers that may come from an endpoint of another kind. */
 const listing = {
   listedAs: 'solana',
   answers: ['solana/not-json', 'solana/method-missing', 'solana/bad-envelope', 'solana/malformed-response'],
@@ -133,7 +132,6 @@ function judgeForm(outcomes: readonly RpcOutcome[]): Problem[] {
   return reason === undefined ? [] : [{ code: 'solana/nonstandard-answer', data: { reason } }];
 }
 
-/** Whether a node serves the chain that is claimed, by a genesis hash or its beginning. */
 function judgeClaim(
   ids: readonly string[],
   outcome: RpcOutcome,
@@ -155,7 +153,6 @@ function formatPage({ target: { path } }: ProbeContext): PageRequest {
   return { method: 'POST', path, headers, body: formatCall(getSlot) };
 }
 
-/** A call, to be made on any connection. */
 function callOf(call: JsonRpcCall): HttpCall<RpcOutcome> {
   return postOf(undefined, formatCall(call), (answer) => readRpcAnswer('solana', call, answer));
 }

@@ -19,10 +19,8 @@ type SolanaTexts = {
   'malformed-response': { call: string; reason: string };
 };
 
-/** Data of the rules that a Solana endpoint can break. */
 export type SolanaData = JsonRpcData<'solana'> & NodeData<'solana'> & InFamily<'solana', SolanaTexts>;
 
-/** The wording of the rules for Solana endpoints. */
 export const solanaRules: RuleSet<SolanaData> = {
   'solana/other-kind': createOtherKindRule(
     'Solana JSON-RPC',

@@ -23,7 +23,6 @@ const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/+|(ht+ps?|grpcs?|tcp|dns)(?::\/|
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 
-/** A url with a scheme that says whether TLS is used. */
 const schemedForm = /^(https?):\/\/([^/?#\\@]*)\/?$/i;
 
 /**

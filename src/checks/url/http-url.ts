@@ -14,11 +14,9 @@ import {
   type UrlProblem,
 } from './problem.js';
 
-/** The urls of a kind. */
 export interface UrlForm {
   /** The scheme with TLS and the one without. */
   readonly schemes: readonly [secure: 'https', plain: 'http'] | readonly [secure: 'wss', plain: 'ws'];
-  /** A well-formed one. */
   readonly example: string;
 }
 

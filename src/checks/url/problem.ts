@@ -4,7 +4,6 @@ import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import type { EntryData } from '../rules/entry.js';
 
-/** A problem of the url of an entry. */
 export type UrlProblem = ProblemOf<EntryData>;
 
 /** Longest url that is read, in UTF-16 code units. */

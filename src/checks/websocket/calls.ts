@@ -19,7 +19,6 @@ import type { WebSocketAnswerData } from './rules.js';
 /** The problem of a call over a websocket, by a code without a family if it is not a failure. */
 export type CallProblem = ProblemOf<WebSocketAnswerData> | Failure;
 
-/** The result of a call, or the problem of its answer. */
 export type CallOutcome = RpcResult | { readonly kind: 'problem'; readonly problem: CallProblem };
 
 /** JSON-RPC over one websocket. Answers may come in any order; what was not requested is ignored. */
@@ -84,7 +83,6 @@ export function startCalls(
   };
 }
 
-/** The calls that wait for an answer, and the messages that may be one. */
 class PendingCalls {
   ended: Failure | null = null;
   readonly pending = new Map<unknown, { call: JsonRpcCall; settle: (outcome: CallOutcome) => void }>();

@@ -6,12 +6,11 @@ import type { Problem } from '../../model/rule.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { EmptyErrors } from '../../net/refusal.js';
 import { openWebSocket } from '../../net/websocket.js';
-import { askFurther, type Further } from '../node/further.js';
+import { askFurther, type Further } from '../node/interview.js';
 import { emptyObservation, type NodeAnswers, type NodeObservation } from '../node/observation.js';
-import { explainUpgrade, openOrAsk } from './ask-by-post.js';
+import { explainUpgrade, nameOtherWebSocket, openOrAsk } from './identify.js';
 import { type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
 import { checkOrigin } from './origin.js';
-import { nameOtherWebSocket } from './other-kind.js';
 import { addEvent, describeSubscription, type Subscription } from './subscription.js';
 import type { WebSocketAnswerData } from './rules.js';
 

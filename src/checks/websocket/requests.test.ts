@@ -104,6 +104,13 @@ describe.concurrent('further calls', () => {
     expect(calls).toEqual(['status', 'subscribe', 'status', 'subscribe']);
   });
 
+  test('do not subscribe again after another answer that is none', async () => {
+    const { calls, rules } = await check(comet, ({ id, method }) =>
+      method === 'subscribe' ? JSON.stringify({ jsonrpc: '1.0', id }) : undefined,
+    );
+    expect([calls, rules]).toEqual([comet.all, ['ws/bad-envelope', 'http/plaintext']]);
+  });
+
   test('ask a websocket without the first method for its other kind', async () => {
     const { calls } = await check(comet, ({ id }) => refusal(id, -32601));
     expect(calls).toEqual([...comet.all, 'eth_chainId']);

@@ -27,7 +27,6 @@ export type WebSocketData<Family extends WebSocketKind> = InFamily<
 
 /** What the texts of the kinds have in common, but word differently. */
 export interface WebSocketTexts {
-  /** The name of the kind. */
   readonly name: string;
   /** Where nodes serve it, as a hint. */
   readonly whereServed: string;
@@ -42,22 +41,11 @@ export interface WebSocketTexts {
 /** Close codes of a server that stops or restarts (RFC 6455 section 7.4.1, and 1012 and 1014 of its registry at IANA). */
 const transientCloses: readonly number[] = [1001, 1011, 1012, 1014];
 
-/** The wording of these rules for a kind. */
 export function createWebSocketRules<Family extends WebSocketKind>(
   family: Family,
-  texts: WebSocketTexts,
+  { name, whereServed, missing, method, subscribeHint }: WebSocketTexts,
 ): RuleSet<WebSocketData<Family>> {
-  return rulesInFamily(family, createTexts(texts));
-}
-
-function createTexts({
-  name,
-  whereServed,
-  missing,
-  method,
-  subscribeHint,
-}: WebSocketTexts): RuleSet<WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData> {
-  return {
+  const texts: RuleSet<WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData> = {
     'upgrade-refused': {
       severity: 'error',
       summary: 'the server does not upgrade the connection to a websocket',
@@ -157,4 +145,5 @@ function createTexts({
     },
     'other-kind': createOtherKindRule(name, whereServed, 'rest'),
   };
+  return rulesInFamily(family, texts);
 }

@@ -2,16 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../engine/exit-code.js';
-import type { RawOptions } from '../../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../../engine/options/read-options.js';
 import { UsageError } from '../../engine/usage-error.js';
 import { toKebabCase } from '../../model/write-option.js';
 import { isListSource, routes } from '../../query/client/routes.js';
 import type { DemoCall } from '../../sandbox/demo-lists.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
-import { type CommandLine, type Io, writeText } from '../io.js';
+import { type CommandLine, type Io, quoteForShell, writeText } from '../io.js';
 import { findSqliteDriver } from '../../query/service/database/sqlite-driver.js';
 import { choosesColor } from '../write-reports.js';
-import { readCommandOptions } from '../settings.js';
 import { type ProgramRunner, showProgram } from './run-program.js';
 import { showService } from './service.js';
 import { once } from 'node:events';
@@ -21,14 +20,14 @@ import type { Report } from '../../model/report.js';
  * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls the service.
  * With `keep` the nodes stay until an interrupt, which is then no error. Resolves to 0 if every result is as expected.
  */
-export async function runDemo(
+export async function run(
   _: unknown,
   raw: RawOptions,
   { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   if (usageErrors.length > 0) throw new UsageError(usageErrors);
-  const options = readCommandOptions('demo', raw, []);
+  const options = readOptions('demo', raw, []);
   const interrupt = new AbortController();
   const { signal } = interrupt;
   const stopListening = io.onInterrupt(() => interrupt.abort());
@@ -70,7 +69,6 @@ async function writeFiles(directory: string, { files, authority }: DemoRegistry)
   }
 }
 
-/** The registry without the calls that need a database. */
 function withoutChainCalls(registry: DemoRegistry): DemoRegistry {
   return { ...registry, calls: registry.calls.filter(isOfLists) };
 }
@@ -86,7 +84,6 @@ function conclude(differences: readonly string[], { entries, calls }: DemoRegist
   return `\nThe demo failed:\n${differences.map((difference) => `  ${difference}\n`).join('')}`;
 }
 
-/** Prints how to check the registry by hand, and waits for an interrupt; the nodes run meanwhile. */
 async function keepNodes({ io, cwd, env, signal }: ProgramRunner): Promise<void> {
   const authority = env['NODE_EXTRA_CA_CERTS'] ?? '';
   const commands = [
@@ -94,17 +91,12 @@ async function keepNodes({ io, cwd, env, signal }: ProgramRunner): Promise<void>
     ['export', `NODE_EXTRA_CA_CERTS=${authority}`],
     [...io.self, 'check', '--peers', '--capabilities', '--allow-private'],
   ];
-  const lines = commands.map((words) => `  $ ${words.map(quoteWord).join(' ')}\n`);
+  const lines = commands.map((words) => `  $ ${words.map(quoteForShell).join(' ')}\n`);
   await writeText(
     io.stdout,
     `\nThe nodes go on until you press Ctrl-C, which also removes the registry. Until\nthen, check it in another terminal:\n\n${lines.join('')}`,
   );
   if (!signal.aborted) await once(signal, 'abort');
-}
-
-/** Quotes a word for a POSIX shell. */
-function quoteWord(word: string): string {
-  return /^[\w.:/=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Checks the registry and shows the output. Resolves to the differences from the expected report, one per string. */

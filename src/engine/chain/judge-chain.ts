@@ -108,7 +108,6 @@ function describeOddOneOut({ chainId }: Witness, expected: string, count: number
   return { code: 'chain/odd-one-out', data };
 }
 
-/** Compares the kinds if the endpoints of each agree. */
 function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of>['problems'] {
   const evm = witnesses.filter(({ family, chainId }) => family === 'evm' && chainId !== null);
   const [cosmosId = '', ...otherIds] = countVotes(
@@ -123,7 +122,6 @@ function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgemen
     .map((witness) => ({ witness, problem: { code: 'chain/kinds-disagree', data } }));
 }
 
-/** The addresses that reported each id. */
 type Votes = ReadonlyMap<string, ReadonlySet<string>>;
 
 function countVotes(witnesses: readonly Witness[]): Votes {

@@ -49,6 +49,11 @@ describe('the chains of shards are judged when they are joined', () => {
     const { endpoints, findings } = join(report(listed));
     expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'inconclusive']);
     expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([['chain/odd-one-out', 'notice']]);
+    const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
+    const claimed = listed.slice(0, 2).map((each) => ({ ...each, claim }));
+    expect(join(report(claimed)).findings.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['chain/claim-outvoted', 'notice'],
+    ]);
   });
 
   test('an endpoint that failed because of an outvoted claim passes', () => {

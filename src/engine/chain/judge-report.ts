@@ -7,7 +7,7 @@ import { nowhere } from '../../model/place.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { pointerOf } from '../../registry/claims.js';
 import { readTarget } from '../shared-limits.js';
-import { pickPlace, replaceFindings } from '../replace-findings.js';
+import { pickPlace, replaceFindings } from '../verdict.js';
 import { describeFinding } from '../report.js';
 import { type ChainMember, judgeChains } from './judge-chains.js';
 
@@ -69,7 +69,8 @@ export function judgeReport(report: Report, probed: readonly (ProbedEntry | null
       range: null,
     };
     // Once for each claim, however many entries it is about. By its place: a file may hold several chains.
-    const finding = describeFinding({ problem, place, entry: null }, { endpoint: null, baselineState });
+    const placed = { problem, place, entry: null, ...limitUnbegun(member.endpoint) };
+    const finding = describeFinding(placed, { endpoint: null, baselineState });
     ofClaims.set(`${file ?? ''}${place.pointer ?? ''}`, finding);
   }
   const findings = [
@@ -83,7 +84,6 @@ export function judgeReport(report: Report, probed: readonly (ProbedEntry | null
 
 interface Member extends ChainMember {
   readonly endpoint: EndpointReport;
-  /** Of the report's endpoints. */
   readonly index: number;
   readonly probed: ProbedEntry | null;
 }

@@ -3,13 +3,12 @@ import { checks } from '../../checks/index.js';
 import type { ClaimField, EntryList } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
 import { joinChoices } from '../../model/describe-unknown.js';
-import { followPointer } from '../../registry/document.js';
+import { findMatches, followPointer } from '../../registry/document.js';
 import { insertEntry } from '../../registry/edit/insert-entry.js';
 import { type ChainFile, findChain } from '../../registry/find-chain.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile } from '../../registry/load-file.js';
 import { loadManifests } from '../../registry/manifests.js';
-import { findMatches } from '../../registry/pointer-pattern.js';
 import { findSameAddresses } from '../../registry/same-address.js';
 import type { RunInput } from '../run.js';
 import { keysOf } from './entry-keys.js';
@@ -24,7 +23,6 @@ export interface Addition {
 
 export interface AdditionPlan {
   readonly change: FileChange;
-  /** The new entry, in the changed file. */
   readonly entry: Entry;
   /** The field that would claim its chain id; null if one does, or if the format has none. */
   readonly missingClaim: ClaimField | null;

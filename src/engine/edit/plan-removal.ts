@@ -15,7 +15,6 @@ import { editFile, type FileChange } from './file-change.js';
 
 export interface Removal extends FileChange {
   readonly entries: readonly Entry[];
-  /** The chains that it marks as ended. */
   readonly marked: readonly string[];
 }
 

@@ -86,7 +86,6 @@ const deadHistory = { oneOf: ['history'], hint: 'write --history history.jsonl' 
 const withDead = { needs: { oneOf: ['dead'] } } as const;
 const withoutShard = { excludes: { options: ['shard'] } } as const;
 
-/** A switch that is off unless it is set. */
 const off = { type: flag, default: 'false' } as const;
 
 /** All options but the parameters of the query API's routes, in the order of help. */
@@ -543,10 +542,8 @@ const optionRows = {
 } as const satisfies Readonly<Record<string, OptionRow>>;
 
 type Rows = typeof optionRows;
-/** The name of an option, in camelCase. */
 export type OptionName = keyof Rows;
 
-/** A row at a face: with the face's wording and default. */
 type At<Row extends OptionRow, Of extends Face> = Row extends { at: Record<Of, infer Override> }
   ? Omit<Row, keyof Override> & Override
   : Row;
@@ -563,7 +560,6 @@ type ReadOf<Row extends OptionRow> =
 type ValueOf<Row extends OptionRow, Of extends Face> =
   At<Row, Of> extends { default: string } ? ReadOf<Row> : ReadOf<Row> | null;
 
-/** The options of a face, read. */
 export type Options<Of extends Face> = {
   readonly [Name in OptionName as Of extends Rows[Name]['faces'][number] ? FieldOf<Name> : never]: ValueOf<
     Rows[Name],
@@ -571,7 +567,6 @@ export type Options<Of extends Face> = {
   >;
 };
 
-/** An option at a face, with the face's wording. */
 export interface OptionAt extends Pick<Wording, 'needs' | 'excludes'> {
   readonly name: OptionName;
   /** Its name once it is read, and in the library. */

@@ -104,7 +104,6 @@ export const duration: OptionType<number> = {
   ...parsed('duration', 'a duration such as 20s or 500ms, at most an hour', parseDuration),
 };
 
-/** Kinds of endpoints, comma-separated. */
 export const kinds: OptionType<ReadonlySet<EndpointKind>> = {
   argument: 'kinds',
   read: (text, report) =>
@@ -167,7 +166,6 @@ export const format: OptionType<Format | null> = {
 /** One of several parts of a registry; null after an error. */
 export const shard: OptionType<Shard | null> = parsed('i/n', 'a part such as 2/8', parseShard);
 
-/** What clients require of an endpoint, comma-separated. */
 export const requirements: OptionType<readonly Requirement[]> = {
   argument: 'capability,…',
   read: (list, report) =>
@@ -217,7 +215,6 @@ const bytesOf: Readonly<Record<string, number>> = {
 };
 const smallestBytes = 1e6;
 
-/** A size in bytes. */
 export const size: OptionType<number> = parsed(
   'size',
   'a size such as 512MB or 1GiB, at least 1MB',

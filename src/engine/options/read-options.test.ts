@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { writeCommandLineOption } from '../../model/write-option.js';
 import type { Face } from './option-rows.js';
 import { parseDuration } from './option-type.js';
 import { type RawOptions, readOptions } from './read-options.js';
 
 function read(raw: RawOptions) {
   const errors: string[] = [];
-  return { settings: readOptions('serve', raw, errors, writeCommandLineOption), errors };
+  return { settings: readOptions('serve', raw, errors), errors };
 }
 
 describe('a duration has a unit', () => {
@@ -109,6 +108,6 @@ test.each<[Face, RawOptions]>([
   ['action', { hideUnchanged: 'true' }],
 ])('an option needs one of several, and only on some faces: %s %j', (face, raw) => {
   const errors: string[] = [];
-  readOptions(face, raw, errors, writeCommandLineOption);
+  readOptions(face, raw, errors);
   expect(errors).toEqual([]);
 });

@@ -1,16 +1,16 @@
-import type { WriteOption } from '../../model/write-option.js';
+import { writeCommandLineOption, type WriteOption } from '../../model/write-option.js';
 import { type Face, listOptions, type OptionAt, type Options } from './option-rows.js';
 import type { ReportError } from './option-type.js';
 
 /** Options of a face before they are read: strings, switches, lists; undefined or absent for the default. */
 export type RawOptions = Readonly<Record<string, unknown>>;
 
-/** Reads the options of a face. Errors are added to `errors`, each with its option's name as `writeOption` writes it. */
+/** Reads the options of a face. Errors are added to `errors`, each with its option's name, by default as on the command line. */
 export function readOptions<Of extends Face>(
   face: Of,
   raw: RawOptions,
   errors: string[],
-  writeOption: WriteOption,
+  writeOption: WriteOption = writeCommandLineOption,
 ): Options<Of> {
   const options = listOptions(face);
   const values = new Map(

@@ -1,8 +1,7 @@
 import { type JsonValue, getValue, type JsonObject } from '../../model/json.js';
 import { addressField, providerField } from '../entry-fields.js';
-import { type Format, type ManifestList, readText } from '../format.js';
+import { describeMissing, type Format, type ManifestList, readText } from '../format.js';
 import { type Layout, type Location, otherFile } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { registryLists } from './lists.js';
 import { validate } from './validator.generated.js';
 import type { IbcOrigin, ListDefinition } from '../list-definition.js';
@@ -11,7 +10,6 @@ import { truncate } from '../../model/truncate.js';
 const fileName = 'chain.json';
 /** Number of directories to examine: a home directory has hundreds, while almost every directory of a registry is a chain. */
 const examinedDirectories = 30;
-/** Directories of networks, which contain the directories of chains. */
 const networks = new Set(['testnets', '_testnets', 'devnets', 'mainnets', '_non-cosmos']);
 
 /**

@@ -1,16 +1,16 @@
+import { basename } from 'node:path/posix';
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import { addressField, nameLists, providerField } from '../entry-fields.js';
+import { findNearest } from '../../model/nearest.js';
+import { addressField, fold, nameLists, providerField } from '../entry-fields.js';
 import type { ClaimField, EntryList, Format } from '../format.js';
-import { findMisfit } from '../misfit.js';
-import { chainlistLayout } from './layout.js';
+import { type Layout, type Location, otherFile } from '../layout.js';
+import { findList } from './lists.js';
 import { validate } from './validator.generated.js';
 import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
 
-/** An EVM chain id, hexadecimal or decimal. */
 const quantity = /^(0x[\da-f]+|\d+)$/i;
 
-/** The fields that claim the chain id of the Cosmos endpoints. */
 const cosmosClaims: readonly ClaimField[] = [
   cosmosClaim('chain_id_cosmos', { aliases: ['cosmos_chain_id'] }),
   cosmosClaim('chain_id', {
@@ -21,7 +21,6 @@ const cosmosClaims: readonly ClaimField[] = [
   }),
 ];
 
-/** The field that claims the chain id of the EVM endpoints. */
 const evmClaims: readonly ClaimField[] = [
   evmClaim('chain_id_evm', { aliases: ['evm_chain_id', 'eth_chain_id'] }),
 ];
@@ -51,12 +50,54 @@ function createList(
   return { kind, pointer: `/${field}`, form: 'objects', aliases, addressForms: {}, claims };
 }
 
+/** The registry's own readers prefer the second, older ones read the first, so both are checked. */
+const fileNames = ['param_2.json', 'param.json'];
+
+const chainlistLayout: Layout = {
+  examplePath: 'chain/<chain>/param.json',
+  trees: ['chain'],
+  choosePlace: (path) => `chain/<chain>/${/_2(?!\d)/.test(basename(path)) ? 'param_2.json' : 'param.json'}`,
+  fileNames,
+  isRoot: ({ hasDirectory }) => hasDirectory('chain'),
+  locate,
+};
+
+function locate(path: string): Location {
+  const [top = '', chain = '', name = '', ...deeper] = path.split('/');
+  const isInChain = top === 'chain' && name !== '' && deeper.length === 0;
+  const list = findList(basename(path));
+  if (list !== null)
+    return { role: isInChain ? 'list' : 'stray-list', chain: isInChain ? chain : null, list };
+  return isInChain && fileNames.includes(name) ? { role: 'registered', chain } : otherFile;
+}
+
+/** Shorter names are too close to others. */
+const minNameLength = 8;
+
+/**
+ * Why a value is not an object with at least one top-level field of the format, in any spelling; null if it is. An empty object is one without
+ * endpoints yet.
+ */
+function findMisfit(value: JsonValue): string | null {
+  const { lists } = chainlist;
+  if (!isJsonObject(value)) return 'it is not an object';
+  const names = Object.keys(value).map(fold);
+  const known = lists.flatMap(({ pointer, aliases, claims }) =>
+    [pointer.slice(1), ...aliases, ...claims.flatMap((claim) => [claim.name, ...claim.aliases])].map(fold),
+  );
+  const long = known.filter((name) => name.length >= minNameLength);
+  if (names.length === 0 || names.some((name) => known.includes(name) || findNearest(name, long) !== null))
+    return null;
+  const expected = lists.map(({ pointer }) => `"${pointer.slice(1)}"`);
+  return `it has none of ${expected.join(', ')}`;
+}
+
 /** Registries such as cosmostation/chainlist: a directory for each chain, with parameters and endpoints in param.json or param_2.json. */
 export const chainlist: Format = {
   name: 'chainlist',
   title: 'cosmostation/chainlist and registries of its shape',
   layout: chainlistLayout,
-  findMisfit: (value) => findMisfit(value, chainlist),
+  findMisfit,
   chains: '',
   lists: [
     createList('grpc', 'grpc_endpoint', cosmosClaims, [

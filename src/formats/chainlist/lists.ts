@@ -96,7 +96,6 @@ function readOrigin(item: JsonObject): IbcOrigin | null {
     : { hop: `${port}/${channel}/`, denom, chain: chain ?? null };
 }
 
-/** The list in a file, by its name; null for other files. */
 export function findList(fileName: string): ListDefinition | null {
   if (!/\.json$/i.test(fileName)) return null;
   const name = fileName.toLowerCase();

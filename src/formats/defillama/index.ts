@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
-import { anonymousFields, nameLists } from '../entry-fields.js';
-import type { EntryList, Format } from '../format.js';
+import { nameLists } from '../entry-fields.js';
+import { anonymousFields, type EntryList, type Format } from '../format.js';
 import { locateBy } from '../layout.js';
 import { validate } from './validator.generated.js';
 

@@ -1,8 +1,7 @@
 import { endpointKinds } from '../../model/endpoint-kind.generated.js';
 import { type JsonObject, isJsonObject } from '../../model/json.js';
-import type { ClaimField, Format } from '../format.js';
+import { type ClaimField, describeMissing, type Format } from '../format.js';
 import { otherFile } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 /** Of any kind, so a number is as good as a string. */

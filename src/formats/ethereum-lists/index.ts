@@ -1,9 +1,8 @@
 import { isJsonObject } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
-import { anonymousFields, nameLists } from '../entry-fields.js';
-import { type Format, readText } from '../format.js';
+import { nameLists } from '../entry-fields.js';
+import { anonymousFields, describeMissing, type Format, readText } from '../format.js';
 import { locateBy } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 const directory = '_data/chains';

@@ -2,10 +2,17 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { getValue, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
-import { anonymousFields, nameLists } from '../entry-fields.js';
-import { type ClaimField, type EntryList, type Format, readBlockTime, readText } from '../format.js';
+import { nameLists } from '../entry-fields.js';
+import {
+  anonymousFields,
+  type ClaimField,
+  describeMissing,
+  type EntryList,
+  type Format,
+  readBlockTime,
+  readText,
+} from '../format.js';
 import { type DirectoryView, locateBy } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 const fileName = 'metadata.yaml';
@@ -15,7 +22,6 @@ const examinedDirectories = 5;
 const evmClaims = [evmClaim('chainId', { example: 42161 })];
 const cosmosClaims = [cosmosClaim('chainId')];
 
-/** Protocols whose `rpcUrls` are CometBFT RPC. */
 const cosmosProtocols: readonly string[] = ['cosmos', 'cosmosnative'];
 
 function readProtocol(chain: JsonValue): string {

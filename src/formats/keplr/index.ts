@@ -2,10 +2,9 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
-import { anonymousFields, nameLists } from '../entry-fields.js';
-import { type EntryList, type Format, readText } from '../format.js';
+import { nameLists } from '../entry-fields.js';
+import { anonymousFields, describeMissing, type EntryList, type Format, readText } from '../format.js';
 import { type DirectoryView, type Layout, locateBy } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 /** `eip155:1` for a chain with EVM only (CAIP-2); a Cosmos SDK chain has its plain id. */

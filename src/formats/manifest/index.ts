@@ -1,8 +1,7 @@
 import { apiLists, peerLists } from '../chain-registry/lists.js';
 import { addressField } from '../entry-fields.js';
-import { type Format, readText } from '../format.js';
+import { describeMissing, type Format, readText } from '../format.js';
 import { locateBy } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 const providerFields = {

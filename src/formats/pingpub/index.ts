@@ -2,9 +2,8 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject } from '../../model/json.js';
 import { cosmosClaim } from '../claim-fields.js';
 import { addressField, nameLists, providerField } from '../entry-fields.js';
-import { type EntryList, type Format, readText } from '../format.js';
+import { describeMissing, type EntryList, type Format, readText } from '../format.js';
 import { locateBy } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 const claims = [cosmosClaim('chain_id')];

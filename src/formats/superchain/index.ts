@@ -1,9 +1,15 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
-import { anonymousFields, nameLists } from '../entry-fields.js';
-import { type ClaimField, type EntryList, type Format, readBlockTime } from '../format.js';
+import { nameLists } from '../entry-fields.js';
+import {
+  anonymousFields,
+  type ClaimField,
+  describeMissing,
+  type EntryList,
+  type Format,
+  readBlockTime,
+} from '../format.js';
 import { locateBy, otherFile } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 const listName = 'chainList.json';

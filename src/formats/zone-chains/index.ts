@@ -1,9 +1,8 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { getValue, isJsonObject } from '../../model/json.js';
-import { anonymousFields, nameLists } from '../entry-fields.js';
-import { type EntryList, type Format, readText } from '../format.js';
+import { nameLists } from '../entry-fields.js';
+import { anonymousFields, describeMissing, type EntryList, type Format, readText } from '../format.js';
 import { locateBy } from '../layout.js';
-import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 /** Files such as osmosis.zone_chains.json of osmosis-labs/assetlists: all chains of a zone, with one endpoint of each kind. */

@@ -14,14 +14,12 @@ import {
 import { heightField, parseHeight } from './height.js';
 import { type CallDefinition, defineCall, type ReadHeader, requireAtMost } from './messages.js';
 
-/** An owner of a denom. */
 export interface DenomOwner {
   readonly address: string;
   /** A decimal integer of any size. */
   readonly amount: string;
 }
 
-/** A page of the owners of a denom. */
 export interface OwnersPage {
   readonly owners: readonly DenomOwner[];
   /** Key of the next page; empty after the last. */
@@ -32,7 +30,6 @@ export interface OwnersPage {
   readonly height: number | null;
 }
 
-/** The balance of an account in a denom. */
 export interface Balance {
   /** A decimal integer of any size. */
   readonly amount: string;
@@ -57,7 +54,6 @@ export interface DenomUnit {
   readonly aliases: readonly string[];
 }
 
-/** A request for a page of the owners. */
 export interface OwnersRequest {
   readonly denom: string;
   /** The `nextKey` of the previous page; empty for the first. */

@@ -3,14 +3,12 @@ import net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
   answerHttp,
-  answerStatus,
   answerWith,
   encode,
   encodeServices,
   frame,
   startRawNode,
 } from '../../../test/faults/raw-node.js';
-import { findFreePort } from '../../../test/support/ports.js';
 import { createProbeContext, openForTest as open } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
@@ -41,14 +39,6 @@ describe('a call ends in what the server sent', () => {
     });
     const { connect, tls, firstByte } = context.clock.read();
     expect([typeof connect, tls, typeof firstByte]).toEqual(['number', null, 'number']);
-  });
-
-  test('a status', async () => {
-    const { port } = await use(startRawNode({ all: answerStatus(12, 'unknown') }));
-    expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual({
-      kind: 'status',
-      status: { code: 12, name: 'UNIMPLEMENTED', details: 'unknown' },
-    });
   });
 
   test('a failure with the header fields of the answer', async () => {
@@ -106,14 +96,6 @@ describe('a call ends in what the server sent', () => {
     const owners = listDenomOwners({ denom: 'ukava', key: Buffer.alloc(0), limit: 1, height: 7 });
     expect(await connection.call(owners)).toMatchObject({ kind: 'answer', answer: { height: 8 } });
     expect(sent).toBe('7');
-  });
-
-  test('each channel has a separate connection', async () => {
-    let sessions = 0;
-    const { port } = await use(startRawNode({ onSession: () => sessions++ }));
-    for (const connection of [open(createProbeContext(port)), open(createProbeContext(port))])
-      await connection.call(getSyncing);
-    expect(sessions).toBe(2);
   });
 });
 
@@ -224,64 +206,11 @@ describe('an answer is one message', () => {
   });
 });
 
-describe('a failure to connect is named', () => {
-  const failureOf = async (connection: GrpcConnection) => {
-    const ended = await connection.call(getNodeInfo);
-    return ended.kind === 'failure' ? ended.failure : null;
-  };
-
-  test('by the system, with the first address', async () => {
-    const port = await findFreePort();
-    expect(await failureOf(open(createProbeContext(port), ['127.0.0.2', '127.0.0.1']))).toEqual({
-      code: 'net/refused',
-      data: { address: `127.0.0.2:${port}` },
-    });
-  });
-
-  test('by the handshake', async () => {
-    const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
-    const connection = open(createProbeContext(port), ['127.0.0.1'], 'tls');
-    expect(await failureOf(connection)).toMatchObject({ code: 'tls/self-signed' });
-    expect(connection.state).toMatchObject({ peer: { address: `127.0.0.1:${port}` }, ready: false });
-  });
-
-  test('as no HTTP/2, if TCP was connected', async () => {
-    const server = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    const { port } = await use(listen(server));
-    expect(await failureOf(open(createProbeContext(port)))).toEqual({
-      code: 'grpc/not-http2',
-      data: { detail: '' },
-    });
-  });
-
-  test('as the failure of an unreachable proxy, but not after the proxy', async () => {
-    const port = await findFreePort();
-    const proxy = { host: '127.0.0.1', port, authorization: null };
-    expect(await failureOf(open(createProbeContext(443, { proxy })))).toEqual({
-      code: 'net/proxy-failed',
-      data: { proxy: `127.0.0.1:${port}`, detail: 'net/refused' },
-    });
-    const open200 = net.createServer((socket) =>
-      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\njunk')),
-    );
-    const running = await use(listen(open200));
-    const throughProxy = createProbeContext(443, { proxy: { ...proxy, port: running.port } });
-    expect(await failureOf(open(throughProxy))).toMatchObject({ code: 'grpc/not-http2' });
-  });
-
-  test('as the failure of the proxy, if it refuses', async () => {
-    const server = net.createServer((socket) =>
-      socket.once('data', () => socket.end('HTTP/1.1 407 No\r\n\r\n')),
-    );
-    const { port } = await use(listen(server));
-    const connection = open(
-      createProbeContext(443, { proxy: { host: '127.0.0.1', port, authorization: null } }),
-    );
-    expect(await failureOf(connection)).toEqual({
-      code: 'net/proxy-failed',
-      data: { proxy: `127.0.0.1:${port}`, detail: 'HTTP 407' },
-    });
-  });
+test('a failure of the handshake ends a call', async () => {
+  const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
+  const connection = open(createProbeContext(port), ['127.0.0.1'], 'tls');
+  expect(await connection.call(getNodeInfo)).toMatchObject({ failure: { code: 'tls/self-signed' } });
+  expect(connection.state).toMatchObject({ peer: { address: `127.0.0.1:${port}` }, ready: false });
 });
 
 describe('the end of the budget ends every call, and names the phase', () => {

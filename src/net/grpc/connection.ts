@@ -3,7 +3,7 @@ import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
 import { decompress } from '../decompress.js';
 import type { ProbeContext } from '../probe-context.js';
-import { toProxyFailure } from '../proxy.js';
+import { proxyFailed } from '../proxy.js';
 import { limits } from '../limits.js';
 import { readLoopClock } from '../loop-clock.js';
 import { type ByteMeter, startMeter, sumBytes } from '../byte-meter.js';
@@ -14,7 +14,6 @@ import type { GrpcStatus } from './server-status.js';
 import { classifyEnd, canHaveMessages, readRetryAfter, tooLarge } from './status.js';
 import { type Request, sendRequest, type StreamEnd } from './stream.js';
 
-/** The outcome of a call. */
 export type CallResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'status'; readonly status: GrpcStatus }
@@ -83,7 +82,7 @@ export class GrpcConnection {
     const fallback = formatAddress(this.#addresses[0] ?? '', proxy?.port ?? target.port);
     const late = timeOut(this.#state, fallback, budgetMs);
     // The target cannot be at fault before the tunnel to it is open.
-    this.#end(proxy === null || this.#state.peer !== null ? late : toProxyFailure(late, proxy));
+    this.#end(proxy === null || this.#state.peer !== null ? late : proxyFailed(proxy, late.code));
   };
 
   #isEnding(): boolean {
@@ -134,7 +133,6 @@ export class GrpcConnection {
     return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : earlySession };
   }
 
-  /** Sends the request of a call on a session, and waits for the end of its stream. */
   async #request(session: Session, definition: CallDefinition<unknown>): Promise<StreamEnd> {
     const { target, clock, userAgent } = this.#context;
     const headers = {
@@ -195,7 +193,6 @@ function isPossiblyTooEarly({ status, resetCode, droppedBy }: StreamEnd): boolea
   return status === null && (droppedBy !== null || refusalCodes.includes(resetCode));
 }
 
-/** The result of a call from the end of its stream. */
 async function read<Answer>(
   definition: CallDefinition<Answer>,
   ended: StreamEnd,

@@ -1,6 +1,5 @@
 import { limits } from '../limits.js';
 
-/** A message as sent. */
 export interface Message {
   readonly bytes: Buffer;
   readonly isCompressed: boolean;
@@ -9,7 +8,6 @@ export interface Message {
 /** Bytes before each message: whether it is compressed, and its length (PROTOCOL-HTTP2, Length-Prefixed-Message). */
 const prefixBytes = 5;
 
-/** Prefixes a message. */
 export function frameMessage(message: Buffer): Buffer {
   const framed = Buffer.alloc(prefixBytes + message.length);
   framed.writeUInt32BE(message.length, 1);
@@ -29,7 +27,6 @@ export class MessageReader {
   /** Bytes that the next step needs: a prefix, or a prefix and its message. */
   #needed = prefixBytes;
 
-  /** Takes the next bytes of the stream. */
   read(bytes: Buffer): void {
     if (this.isOver() || this.messages.length > 1) return;
     this.#pieces.push(bytes);

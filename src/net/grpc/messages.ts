@@ -21,7 +21,6 @@ export interface NodeInfo {
   readonly txIndex: string;
 }
 
-/** A block as reported by a node. */
 export interface BlockSummary {
   readonly height: number;
   /** Milliseconds since the epoch. */
@@ -138,7 +137,6 @@ function summarizeBlock({
   };
 }
 
-/** Throws if the message is longer than the limit. */
 export function requireAtMost(bytes: Uint8Array, limit: number): void {
   if (bytes.length > limit) throw new Error(`more than ${limit} bytes`);
 }

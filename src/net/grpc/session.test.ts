@@ -29,26 +29,33 @@ describe('frames that end the connection end the calls too', () => {
   });
 });
 
-test('a node that is only slow gets one PING for all calls, and may answer after it', async () => {
-  let pings = 0;
-  const waiting: (() => void)[] = [];
-  const answer = answerWith(encode('GetNodeInfo', { default_node_info: { network: 'a-1' } }));
-  const node = startRawNode({
-    onSession: (session) =>
-      session.on('ping', () => {
-        pings++;
-        // Not before the others would have been sent.
-        setTimeout(() => waiting.forEach((go) => go()), 300);
-      }),
-    all: (stream) => waiting.push(() => answer(stream)),
+describe('a server that is only slow', () => {
+  test('gets one PING for all calls until it answers, and then another', async () => {
+    let pings = 0;
+    const answer = answerWith(encode('GetNodeInfo', { default_node_info: { network: 'a-1' } }));
+    const node = startRawNode({
+      onSession: (session) => session.on('ping', () => pings++),
+      // Not before a PING for each call would have been sent.
+      all: (stream) => setTimeout(() => answer(stream), 1_400),
+    });
+    const { port } = await use(node);
+    const connection = open(createProbeContext(port));
+    const call = () => connection.call(getNodeInfo);
+    const made = await Promise.all([call(), call(), call()]);
+    expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
+    expect(pings).toBe(1);
+    expect((await call()).kind).toBe('answer');
+    expect(pings).toBe(2);
   });
-  const { port } = await use(node);
-  const connection = open(createProbeContext(port));
-  const made = await Promise.all([
-    connection.call(getNodeInfo),
-    connection.call(getNodeInfo),
-    connection.call(getNodeInfo),
-  ]);
-  expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
-  expect(pings).toBe(1);
+
+  test('may send its SETTINGS late', async () => {
+    const node = await use(startRawNode());
+    const front = net.createServer((socket) => {
+      const onward = net.connect(node.port, '127.0.0.1').on('error', () => undefined);
+      socket.on('error', () => undefined).pipe(onward);
+      setTimeout(() => onward.pipe(socket), 1_400);
+    });
+    const { port } = await use(listen(front));
+    expect((await open(createProbeContext(port)).call(getNodeInfo)).kind).toBe('answer');
+  });
 });

@@ -8,7 +8,6 @@ import { type OpenSocket, openSocketAt, type Peer } from '../open-socket.js';
 import type { ProbeContext } from '../probe-context.js';
 import { findLateRefusal } from '../tls.js';
 
-/** How a connection is made. */
 export type Transport = 'tls' | 'plaintext';
 
 /** The state of a connection, updated while it is established. */
@@ -30,7 +29,6 @@ export function findRefusal({ sockets }: ConnectionState): Failure | null {
   return sockets.map(findLateRefusal).find((refused) => refused !== null) ?? null;
 }
 
-/** An HTTP/2 session. */
 export interface Session {
   readonly http2: ClientHttp2Session;
   /** When the server's SETTINGS arrived, which every HTTP/2 server sends first (RFC 9113 section 3.4), by the loop clock; null until then. */

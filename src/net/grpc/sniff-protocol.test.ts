@@ -86,20 +86,6 @@ describe('the probe sends what an HTTP/2 client sends', () => {
     expect(found).toEqual(failure('grpc/not-http2', { detail: 'SSH-2.0-x' }));
   });
 
-  test('and through a proxy', async () => {
-    const server = net.createServer((socket) => {
-      socket.once('data', () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-      });
-    });
-    const { port } = await use(listen(server));
-    const proxy = { host: '127.0.0.1', port, authorization: null };
-    expect(await sniffProtocol(createProbeContext(9090, { proxy }), here, 'plaintext')).toEqual(
-      failure('grpc/not-http2', { detail: 'HTTP/1.1 400 Bad Request' }),
-    );
-  });
-
   test('a connection that closes without an answer is dropped', async () => {
     const { found } = await sniff((socket) => socket.end());
     expect(found).toEqual(failure('grpc/connection-dropped', { code: 'closed' }));

@@ -32,7 +32,6 @@ export interface StreamEnd {
   readonly droppedBy: string | null;
 }
 
-/** A pending request. */
 export interface Request {
   readonly ended: Promise<StreamEnd>;
   /** Ends it immediately, whatever the server does. */
@@ -90,7 +89,6 @@ export function sendRequest(
   return { ended, cancel: () => stream.close(constants.NGHTTP2_CANCEL) };
 }
 
-/** What a stream has brought so far. */
 class PartialResponse {
   headers: HeaderFields | null = null;
   trailers: HeaderFields | null = null;

@@ -54,7 +54,6 @@ export class ByteReader {
     });
   }
 
-  /** Takes bytes that have arrived. */
   take(length: number): Buffer {
     const taken = this.#received.subarray(0, length);
     this.#received = this.#received.subarray(length);

@@ -65,17 +65,17 @@ export async function exchangeInfo(
     if (secrets === null) throw broken('its key is of low order, so that anyone could read the connection');
 
     const seal = createSealer(secrets.sendKey);
-    const messages = createMessages(reader, secrets.receiveKey);
+    const readMessage = createMessageReader(reader, secrets.receiveKey);
     const nodeKey = createKeyPair('Ed25519');
     socket.write(seal(writeAuthentication(nodeKey, secrets.challenge)));
     if (options.announcedNetwork !== null)
       socket.write(seal(announce(hashKey(exportRawKey(nodeKey.publicKey)), options.announcedNetwork)));
 
-    const proof = await wait('signature', (signal) => messages.read(authenticationBytes, signal));
+    const proof = await wait('signature', (signal) => readMessage(authenticationBytes, signal));
     const identity = readAuthentication(proof, secrets.challenge);
     if ('reason' in identity) throw broken(identity.reason);
     peerId = identity.peerId;
-    const info = readNodeInfo(await wait('info', (signal) => messages.read(nodeInfoBytes, signal)));
+    const info = readNodeInfo(await wait('info', (signal) => readMessage(nodeInfoBytes, signal)));
     if (info === null) throw broken('what it says of itself is not a DefaultNodeInfo');
     // Nodes refuse it: `upgrade` in p2p/transport.go of CometBFT.
     if (info.peerId !== peerId)
@@ -140,7 +140,7 @@ async function quote(reader: ByteReader, signal: AbortSignal): Promise<ExchangeE
 }
 
 /** Reads the messages in the frames of a connection: one may span frames. */
-function createMessages(reader: ByteReader, key: Buffer) {
+function createMessageReader(reader: ByteReader, key: Buffer) {
   const open = createOpener(key);
   let frames = 0;
   let data: Buffer = Buffer.alloc(0);
@@ -154,7 +154,7 @@ function createMessages(reader: ByteReader, key: Buffer) {
     data = Buffer.concat([data, opened]);
     return null;
   };
-  const read = async (limitBytes: number, signal: AbortSignal): Promise<Buffer | Absence> => {
+  return async (limitBytes: number, signal: AbortSignal): Promise<Buffer | Absence> => {
     for (;;) {
       const found = readLength(data);
       if (found !== null && found.length > limitBytes)
@@ -169,7 +169,6 @@ function createMessages(reader: ByteReader, key: Buffer) {
       if (absence !== null) return absence;
     }
   };
-  return { read };
 }
 
 function broken(reason: string): ExchangeEnd {

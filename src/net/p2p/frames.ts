@@ -33,7 +33,6 @@ export function createSealer(key: Buffer): (data: Uint8Array) => Buffer {
   };
 }
 
-/** Seals the bytes of one frame. */
 export function sealFrame(key: Buffer, nonce: Buffer, frame: Uint8Array): Buffer {
   const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagLength });
   return Buffer.concat([sealing.update(frame), sealing.final(), sealing.getAuthTag()]);

@@ -3,7 +3,6 @@ import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from '
 /** The curves of the handshake: of the keys for one connection, and of those of nodes. */
 export type Curve = 'X25519' | 'Ed25519';
 
-/** The halves of a key. */
 export interface KeyPair {
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
@@ -25,12 +24,10 @@ export function createKeyPair(curve: Curve): KeyPair {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-/** The raw bytes of a public key. */
 export function exportRawKey(key: KeyObject): Buffer {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
 }
 
-/** A public key of raw bytes. */
 export function importRawKey(curve: Curve, bytes: Buffer): KeyObject {
   return createPublicKey({
     key: { kty: 'OKP', crv: curve, x: bytes.toString('base64url') },

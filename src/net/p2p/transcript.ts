@@ -23,7 +23,6 @@ export class Transcript {
     this.append('dom-sep', Buffer.from(label));
   }
 
-  /** Adds a message under a label. */
   append(label: string, message: Uint8Array): void {
     this.#operate(meta | application, describe(label, message.length));
     this.#operate(application, message);

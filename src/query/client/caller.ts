@@ -10,12 +10,11 @@ import { mentionsLimit } from '../../net/limit-texts.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { QueryError, type QueryErrorDetails } from './error.js';
 import { createFetchGet, type RequestDispatcher } from './fetch-get.js';
-import { createRequestPath, isDots, type RouteParams } from './request-path.js';
+import { createRequestPath, formatParamError, isDots, type RouteParams, validateParams } from './params.js';
 import { createMask, type Mask } from './mask.js';
 import { findRoute, type Route, type RouteName } from './routes.js';
 import { validateToken } from './token.js';
 import { findAnswerError } from './validate-answer.js';
-import { formatParamError, validateParams } from './validate-params.js';
 
 /** Options of a `QueryClient`: where the service is, and how to call it. */
 export interface QueryClientOptions {

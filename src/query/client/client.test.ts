@@ -72,25 +72,6 @@ describe.each(ways)('through %s', (_name, options) => {
     });
   });
 
-  test('an answer that is cut off is a failed connection', async () => {
-    const { origin } = await serve((_, response) => {
-      response.writeHead(200, { 'content-length': '100' });
-      response.write('[1,');
-      setTimeout(() => response.destroy(), 20);
-    });
-    expect((await fail(client(origin, options).assets('kava'))).reason).toBe('connection');
-  });
-
-  test('a slow drip ends with the timeout', async () => {
-    const { origin } = await serve((_, response) => {
-      response.writeHead(200);
-      const timer = setInterval(() => response.write(' '), 20);
-      response.on('close', () => clearInterval(timer));
-    });
-    const error = await fail(client(origin, { ...options, timeoutMs: 300 }).assets('kava'));
-    expect(error).toMatchObject({ reason: 'timeout', message: 'assets: no answer within 300 ms' });
-  });
-
   test('a signal aborts a call, before it starts and while it waits', async () => {
     const { origin, requested } = await serve(() => undefined);
     const controller = new AbortController();

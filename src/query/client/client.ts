@@ -12,7 +12,7 @@ import { findUnknownFields } from '../../model/describe-unknown.js';
 import { isJsonObject } from '../../model/json.js';
 import { invalidParams, QueryCaller, type QueryClientOptions } from './caller.js';
 import { callPages } from './pages.js';
-import type { RouteParams } from './request-path.js';
+import type { RouteParams } from './params.js';
 import type { RouteName } from './routes.js';
 
 /** Options of a call. */

@@ -1,9 +1,8 @@
 import { isJsonObject } from '../../model/json.js';
 import type { QueryCaller } from './caller.js';
 import { QueryError } from './error.js';
-import type { RouteParams } from './request-path.js';
+import { type RouteParams, validateParam } from './params.js';
 import { findRoute, type RouteName } from './routes.js';
-import { validateParam } from './validate-params.js';
 
 /** Maximum size of a cursor in bytes; servers accept few urls that are longer. */
 const maxCursorBytes = 4_096;

@@ -16,7 +16,6 @@ type ServiceEvent = (typeof events)[number];
 
 /** Logs and counts events that are not requests. */
 export class EventLog {
-  /** How often each event has happened. */
   readonly counts = Object.fromEntries(events.map((event) => [event, 0])) as Record<ServiceEvent, number>;
   readonly #write: (line: string) => void;
 

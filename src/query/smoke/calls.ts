@@ -1,4 +1,4 @@
-import { probeWithRetries, type ProbeOptions, type ProbeResult } from '../../engine/probe-with-retries.js';
+import { type ProbeOptions, type ProbeResult, probeWithRetries } from '../../engine/probe-with-retries.js';
 import type { Entry, Target } from '../../model/entry.js';
 import { nowhere } from '../../model/place.js';
 import { routeKind } from '../../model/report.js';
@@ -6,13 +6,12 @@ import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import type { BaseUrl } from '../client/base-url.js';
 import type { Mask } from '../client/mask.js';
-import { createRequestPath } from '../client/request-path.js';
+import { createRequestPath } from '../client/params.js';
 import { isListSource, type Route } from '../client/routes.js';
 import { readNext, validateNext } from '../client/pages.js';
 import { findTransientFailure, judgeAnswer, lacksDatabase, readJson } from './judge.js';
-import { learn } from './learn.js';
+import { learn, type Sample, type Samples } from './sample.js';
 import { type CallObservation, probeCall, type RouteObservation } from './probe.js';
-import type { Sample, Samples } from './sample.js';
 import { describeNeeds, fillParams, madeUpSample, smokeRoutes } from './smoke-routes.js';
 
 /** A made-up token, which no service accepts. */
@@ -37,13 +36,11 @@ export interface Call extends CallObservation {
   readonly result: ProbeResult;
 }
 
-/** Finds failures that a retry may cure. */
 type Judge = (observation: CallObservation) => readonly Problem[];
 
 /** Makes a call. Null if the run was ended. */
 export type MakeCall = (target: Target, token: string | null, judge: Judge) => Promise<Call | null>;
 
-/** Makes a call on a new connection. */
 export async function makeCall(
   target: Target,
   token: string | null,

@@ -2,12 +2,12 @@ import { getRule } from '../../engine/rule-catalogue.js';
 import { findNearest } from '../../model/nearest.js';
 import type { Problem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
-import { nameContentType } from '../../net/content-type.js';
+import { nameContentType } from '../../net/header-fields.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../../net/http-status.js';
 import { toKebabCase } from '../../model/write-option.js';
 import { validateNext } from '../client/pages.js';
-import { parseProblem } from '../client/problem.js';
+import { parseProblem } from '../client/error.js';
 import type { Route } from '../client/routes.js';
 import type { CallObservation, RouteObservation } from './probe.js';
 

@@ -36,7 +36,6 @@ export async function probeCall(context: ProbeContext, token: string | null): Pr
 
 /** The calls of one route; each null if it was not made. */
 export interface RouteObservation {
-  /** With the token. */
   readonly answer: CallObservation | null;
   /** The `next` of a list that passes: where it continues; null at its end, and if the answer has none. */
   readonly next: string | null;

@@ -1,6 +1,5 @@
-import type { RouteParams } from '../client/request-path.js';
+import { lacksAll, type RouteParams } from '../client/params.js';
 import { type Route, routes, type SampleField } from '../client/routes.js';
-import { lacksAll } from '../client/validate-params.js';
 import { type Sample, sampleFields } from './sample.js';
 
 /** All routes in the order of their table, but those that need values of another route's answer come after that route. */

@@ -71,7 +71,6 @@ function findEdits(problem: PlacedProblem, file: FixableFile | null): readonly T
   return (file && fixes.get(problem.problem.code)?.(problem, file)) ?? [];
 }
 
-/** Nothing is fixed unless all causes are. */
 function fixCauses(causes: readonly PlacedProblem[], file: FixableFile): readonly TextEdit[] {
   const edits = causes.map((cause) => findEdits(cause, file));
   return edits.every(({ length }) => length > 0) ? edits.flat() : [];

@@ -1,14 +1,14 @@
 import type { EntryFields, EntryList } from '../../formats/format.js';
-import type { KnownField } from '../../formats/known-field.js';
+import type { KnownField } from '../../formats/entry-fields.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import { type FileChain, findChainAt, findListAt, listsOf } from '../chains.js';
 import { findKind, readFileProvider } from '../entries.js';
 import { listKnownLists } from '../judge-list-names.js';
 import type { Field, JsonNode } from '../json/json-node.js';
 import { findIntended } from '../misspelled.js';
-import { splitPointer } from '../pointer-pattern.js';
+import { splitPointer } from '../document.js';
 import { remember } from '../remember.js';
-import { listKnown } from '../validate.js';
+import { listKnown } from '../judge-shape.js';
 import { findEntry, findFieldAt, findPart, type FieldPlace, type FixableFile } from './fixable-file.js';
 import { removeParts } from './remove-item.js';
 

@@ -1,10 +1,9 @@
 import type { ItemDefinition } from '../../formats/list-definition.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
-import { findValue } from '../document.js';
+import { findValue, splitPointer } from '../document.js';
 import type { Field, JsonNode } from '../json/json-node.js';
 import { removeInvisible } from '../lists/judge-item.js';
 import { findIntended } from '../misspelled.js';
-import { splitPointer } from '../pointer-pattern.js';
 import { remember } from '../remember.js';
 import { fixString } from './apply-edits.js';
 import { findPart, type FixableFile } from './fixable-file.js';

@@ -5,11 +5,16 @@ import type { Place } from '../../model/place.js';
 import { appendPointer } from '../../model/json.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { type FileChain, findChainAt, findChains, listsOf } from '../chains.js';
-import { followPointer, type RegistryDocument, visitObjects } from '../document.js';
+import {
+  followPointer,
+  matchesPattern,
+  type RegistryDocument,
+  splitPointer,
+  visitObjects,
+} from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import type { LoadedFile } from '../load-file.js';
 import { parseDocument } from '../parse-file.js';
-import { matchesPattern, splitPointer } from '../pointer-pattern.js';
 import { remember } from '../remember.js';
 
 export interface FieldPlace {
@@ -27,7 +32,6 @@ export interface EntryPlace {
   readonly index: number;
 }
 
-/** A file and its format, from which the edits are found that fix its problems. */
 export interface FixableFile {
   readonly document: RegistryDocument;
   readonly kinds: readonly KindDefinition[];
@@ -49,7 +53,6 @@ export function parseFixable(
   return { document, kinds, format, list: location.list, chains };
 }
 
-/** What a JSON Pointer leads to; undefined if it leads nowhere. */
 export function findPart({ document }: FixableFile, pointer: string | null): JsonNode | undefined {
   const { path, rest } = followPointer(document.tree, pointer ?? '');
   return rest.length === 0 ? path[0] : undefined;

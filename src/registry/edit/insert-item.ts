@@ -2,15 +2,16 @@ import type { TextEdit } from '../../model/finding.js';
 import { followPointer } from '../document.js';
 import type { JsonNode, NewItem } from '../json/json-node.js';
 import {
+  findBlank,
   findIndent,
   findNextIndent,
+  findStyle,
+  moveSpacing,
   readColon,
   readSpacing,
-  findBlank,
   type Spacing,
-  moveSpacing,
-} from './spacing.js';
-import { findStyle, type Style } from './style.js';
+  type Style,
+} from './style.js';
 
 /** Where a list is or will be, and similar lists whose style is copied, as JSON Pointers (RFC 6901). */
 export interface ListPlace {
@@ -99,7 +100,6 @@ function fillList(text: string, list: JsonNode, item: NewItem, style: Style): Te
   return fill(list, renderItems([item], indent, style, spacing));
 }
 
-/** Turns a string into a list of it and another string. */
 function createList(text: string, first: JsonNode, second: string, style: Style): readonly TextEdit[] {
   const { open, separator, close } = findListSpacing([second], findIndent(text, first.offset), style);
   return [
@@ -165,7 +165,6 @@ function findListSpacing(
     : moveSpacing(model, indent);
 }
 
-/** The spacing of a new object on a line with this indent, and the order of its fields. */
 function findObjectSpacing(
   content: ContentObject,
   indent: string,

@@ -2,8 +2,7 @@ import type { Format } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
 import type { TextEdit } from '../../model/finding.js';
 import { findChains } from '../chains.js';
-import type { RegistryDocument } from '../document.js';
-import { findMatches } from '../pointer-pattern.js';
+import { findMatches, type RegistryDocument } from '../document.js';
 import { insertField } from './insert-item.js';
 
 /**

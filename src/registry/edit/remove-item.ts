@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/finding.js';
 import { followPointer } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
-import { countParts, type Part, partAt } from './spacing.js';
+import { countParts, type Part, partAt } from './style.js';
 
 /**
  * Finds the edits that remove what JSON Pointers (RFC 6901) lead to, items and fields alike, as `removeParts` does. Ignores a pointer that leads

@@ -16,8 +16,7 @@ import {
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { acquireLock, releaseLock } from './file-lock.js';
-import { renameOver } from './rename-over.js';
+import { acquireLock, releaseLock, renameOver } from './file-lock.js';
 
 export type Refusal =
   | {

@@ -1,6 +1,98 @@
-import type { Path } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
-import { findNextIndent, type Spacing, readSpacing } from './spacing.js';
+import type { Path } from '../document.js';
+
+/** White space of an array or object, from which others can be written in the same style. */
+export interface Spacing {
+  /** Indent of the line on which it begins. */
+  readonly indent: string;
+  /** Between the opening bracket and the first part. */
+  readonly open: string;
+  /** Between two parts, comma included. */
+  readonly separator: string;
+  /** Between the last part and the closing bracket. */
+  readonly close: string;
+  /** Between a key and its value, colon included. */
+  readonly colon: string;
+}
+
+/** The spacing of an array or object; null if it is empty. `colon` is the default if it contains no keys. */
+export function readSpacing(text: string, node: JsonNode, colon: string): Spacing | null {
+  const parts = Array.from({ length: countParts(node) }, (_, index) => partAt(node, index));
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const open = text.slice(node.offset + 1, first.start);
+  const fields = [...node.fields, ...node.items.flatMap((item) => item.fields)];
+  const usedColon = findMostFrequent(fields.map((field) => readColon(text, field))) ?? colon;
+  const separators = parts.slice(1).map((part, index) => text.slice(parts[index]?.end, part?.start));
+  return {
+    indent: findIndent(text, node.offset),
+    open,
+    separator: findMostFrequent(separators) ?? `,${findLastBreak(open) ?? findBlank(usedColon)}`,
+    close: text.slice(last.end, node.offset + node.length - 1),
+    colon: usedColon,
+  };
+}
+
+export function readColon(text: string, { key, value }: JsonNode['fields'][number]): string {
+  return text.slice(key.offset + key.length, value.offset);
+}
+
+export function moveSpacing(spacing: Spacing, indent: string): Spacing {
+  const move = (space: string) =>
+    space.replaceAll(/(?<=\n)[ \t]*/g, (lineIndent) =>
+      lineIndent.startsWith(spacing.indent) ? indent + lineIndent.slice(spacing.indent.length) : lineIndent,
+    );
+  const { open, separator, close, colon } = spacing;
+  return { indent, open: move(open), separator: move(separator), close: move(close), colon: move(colon) };
+}
+
+export function findIndent(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^\uFEFF?([ \t]*)/.exec(text.slice(start, offset))?.[1] ?? '';
+}
+
+/** Indent of the last line of white space; null if it has no line break. */
+export function findNextIndent(space: string): string | null {
+  return /\n([ \t]*)[^\n]*$/.exec(space)?.[1] ?? null;
+}
+
+/** What follows a comma on the same line, concluded from what follows a colon. */
+export function findBlank(colon: string): string {
+  return colon.endsWith(':') ? '' : ' ';
+}
+
+/** The last line break of white space and the indent after it; null if it has none. */
+function findLastBreak(space: string): string | null {
+  return /\r?\n[^\n]*$/.exec(space)?.[0] ?? null;
+}
+
+/** The most frequent one; among equals the last one with the fewest line breaks, since blank lines separate groups. */
+function findMostFrequent(spaces: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const space of spaces.toReversed()) counts.set(space, (counts.get(space) ?? 0) + 1);
+  const countBreaks = (space: string) => space.split('\n').length;
+  const [most] = [...counts].sort(
+    ([a, countA], [b, countB]) => countB - countA || countBreaks(a) - countBreaks(b),
+  );
+  return most?.[0] ?? null;
+}
+
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function countParts({ items, fields }: JsonNode): number {
+  return items.length + fields.length;
+}
+
+export function partAt({ items, fields }: JsonNode, index: number): Part | undefined {
+  const item = items[index];
+  if (item !== undefined) return { start: item.offset, end: item.offset + item.length };
+  const field = fields[index];
+  return field && { start: field.key.offset, end: field.value.offset + field.value.length };
+}
 
 export interface Style {
   readonly newline: string;
@@ -15,7 +107,7 @@ export interface Style {
   readonly findItem: (names: readonly string[]) => ItemModel | undefined;
 }
 
-export interface ItemModel {
+interface ItemModel {
   readonly names: readonly string[];
   readonly spacing: Spacing;
 }

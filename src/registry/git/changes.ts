@@ -10,7 +10,6 @@ import { judgeChanges } from './judge-changes.js';
 import { type EntryMatches, identify, matchEntries } from './match-entries.js';
 import { isUntouched } from '../same-address.js';
 
-/** How the entries of a registry differ from those of an older revision. */
 export interface RegistryChanges {
   /** Entries that need no probe: address and claims are as before, even if the entry moved or its provider changed. */
   readonly unchanged: ReadonlySet<Entry>;
@@ -18,7 +17,6 @@ export interface RegistryChanges {
   readonly untouched: ReadonlySet<object>;
   /** Entries of chains that were live and are called ended now, which are asked whether the chain makes blocks; each with the place of that status. */
   readonly ended: ReadonlyMap<Entry, Place>;
-  /** Problems that the older revision had too. */
   readonly baseline: ReadonlySet<PlacedProblem>;
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
   readonly additions: ReadonlySet<Entry>;
@@ -28,7 +26,6 @@ export interface RegistryChanges {
   readonly counts: Omit<ChangeCounts, 'filesNotRead'>;
   /** Those that moved to another file are among them. */
   readonly removed: readonly RemovedEntry[];
-  /** What the changes themselves give reason to report. */
   readonly problems: readonly PlacedProblem[];
 }
 

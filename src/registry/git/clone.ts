@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { type GitOptions, readAccess, readGit, runGit } from './git.js';
 
-/** How git is run to compare, and where the run was started. */
 export interface ComparisonOptions extends Pick<GitOptions, 'offline' | 'limitMs'> {
   /** A ref is one of the repository around this directory, even if the files are in a submodule of it. By default, the directory of the files. */
   readonly from?: string;

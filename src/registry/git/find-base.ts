@@ -28,7 +28,6 @@ export async function findBase(clone: Clone, ref: string, from: string): Promise
   return 'error' in recording ? (inner ?? recording) : findRecorded(clone, outer, recording);
 }
 
-/** What a commit of the repository around a submodule records for it. */
 async function findRecorded(clone: Clone, outer: Clone, { commit, tree }: BaseCommit): Promise<Base> {
   const path = toSlashes(outer.top, clone.top);
   const listing = await read(outer, ['--literal-pathspecs', 'ls-tree', '--full-tree', tree, '--', path]);

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
-import { createRepository, openRepository } from '../../../test/support/repository.js';
+import { createRepository, openRepository, type Repository } from '../../../test/support/repository.js';
 import { use } from '../../../test/support/servers.js';
 import { listen } from '../../sandbox/server.js';
-import { listConflicts, runGit } from './git.js';
+import { findGit, listConflicts, runGit } from './git.js';
 import { readRevision } from './revision.js';
 
 test('git is ended in time, together with its children', async () => {
@@ -149,4 +149,70 @@ test('git gets no secrets that it has no use for', async () => {
   expect(stdout.toString().match(/^.*a secret$/gm)).toEqual(['GITHUB_TOKEN=a secret']);
   expect(offline.stdout.toString()).toContain('PATH=');
   expect(offline.stdout.toString()).not.toContain('a secret');
+});
+
+/** Two branches that change the same files, and a merge that stops. */
+async function createConflict(): Promise<Repository> {
+  const repository = await createRepository({
+    'chain/a\t"ü.json': '1',
+    'chain/gone.json': '1',
+    top: '1',
+    same: '1',
+  });
+  await repository.git('checkout', '--quiet', '-b', 'theirs');
+  await repository.commit({
+    'chain/a\t"ü.json': '2',
+    'chain/gone.json': null,
+    top: '2',
+    'chain/new.json': 'new',
+  });
+  await repository.git('checkout', '--quiet', 'main');
+  await repository.commit({ 'chain/a\t"ü.json': '3', 'chain/gone.json': '3', top: '3' });
+  await expect(repository.git('merge', 'theirs')).rejects.toThrow('merge');
+  return repository;
+}
+
+test('files in conflict are listed once, by their path in the directory', async () => {
+  const { directory } = await createConflict();
+  expect(await listConflicts(directory)).toEqual(new Set(['chain/a\t"ü.json', 'chain/gone.json', 'top']));
+  expect(await listConflicts(join(directory, 'chain'))).toEqual(new Set(['a\t"ü.json', 'gone.json']));
+});
+
+test('a resolved conflict is none', async () => {
+  const repository = await createConflict();
+  await repository.commit();
+  expect(await listConflicts(repository.directory)).toEqual(new Set());
+});
+
+test('there are none without a repository, or in a directory that is gone', async () => {
+  const directory = await createDirectory({ file: '<<<<<<< ours' });
+  expect(await listConflicts(directory)).toEqual(new Set());
+  expect(await listConflicts(join(directory, 'nothing'))).toEqual(new Set());
+});
+
+describe('on Windows, the git of a checkout is never run', () => {
+  const everywhere = () => true;
+  test.each<[string, Readonly<Record<string, string>>, string | null]>([
+    ['the first of PATH', { PATH: 'C:\\Git\\cmd;D:\\other' }, 'C:\\Git\\cmd\\git.exe'],
+    ['PATH as Windows spells it', { Path: 'C:\\Git\\cmd' }, 'C:\\Git\\cmd\\git.exe'],
+    [
+      'a directory in quotes',
+      { Path: '"C:\\Program Files\\Git\\cmd"' },
+      'C:\\Program Files\\Git\\cmd\\git.exe',
+    ],
+    ['relative directories', { Path: '.;;tools;C:bin;C:\\Git\\cmd' }, 'C:\\Git\\cmd\\git.exe'],
+    ['relative directories alone', { Path: '.;;tools' }, null],
+    ['no PATH', {}, null],
+  ])('%s', (_, env, file) => {
+    expect(findGit('win32', env, everywhere)).toBe(file);
+  });
+
+  test('a directory without it is passed over', () => {
+    const env = { Path: 'C:\\empty;C:\\Git\\cmd' };
+    expect(findGit('win32', env, (file) => !file.includes('empty'))).toBe('C:\\Git\\cmd\\git.exe');
+  });
+
+  test('elsewhere the system finds it', () => {
+    expect(findGit('linux', {})).toBe('git');
+  });
 });

@@ -48,16 +48,12 @@ export function judgeConfig(values: readonly ConfiguredValue[], hasSsh: boolean)
     if (variable === undefined || value === '' || ownScopes.includes(scope)) continue;
     if (variable === 'sshCommand' && hasSsh) continue;
     const [, options = null] = variable === 'sshCommand' ? (checkoutSsh.exec(value) ?? []) : [];
-    if (options === null)
-      return {
-        obstacle: describeProgram([section, ...(others.length > 1 ? ['*'] : []), variable]),
-        sshCommand: null,
-      };
+    if (options === null) {
+      const key = [section, ...(others.length > 1 ? ['*'] : []), variable].join('.');
+      const obstacle = `${key} in the configuration of this repository names a program, which is not run: set it with git config --global, or fetch first`;
+      return { obstacle, sshCommand: null };
+    }
     sshCommand = `ssh ${options}`;
   }
   return { obstacle: null, sshCommand };
-}
-
-function describeProgram(key: readonly string[]): string {
-  return `${key.join('.')} in the configuration of this repository names a program, which is not run: set it with git config --global, or fetch first`;
 }

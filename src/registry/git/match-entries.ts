@@ -7,7 +7,6 @@ export interface EntryMatches {
   /** The older entry by the newer one; an added entry has none. */
   readonly earlier: ReadonlyMap<Entry, Entry>;
   readonly added: readonly Entry[];
-  /** Entries whose older entry is in another file. */
   readonly moved: ReadonlySet<Entry>;
   /** Older entries that are in no file any more, each with its file. */
   readonly removed: readonly Entry[];

@@ -10,7 +10,6 @@ export interface Revision extends BaseCommit {
   readonly clone: Clone;
   /** By path relative to the directory. */
   readonly files: ReadonlyMap<string, FileReading>;
-  /** Git object ids by path. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 

@@ -1,26 +1,22 @@
 import { isAbsolute } from 'node:path';
 import type { Format } from '../../formats/format.js';
 import type { KindDefinition } from '../../model/kind.js';
-import { hashBlob, isTextOf } from './blob-hash.js';
+import { findConverted, hashBlob, isTextOf, listDifferences } from './working-tree.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
 import { type ComparisonOptions, read, run } from './clone.js';
 import { joinFiles, type Registry } from '../load.js';
-import { loadFile, type FileLocation, type LoadedFile } from '../load-file.js';
+import { createProviderFilter, type FileLocation, type LoadedFile, loadFile } from '../load-file.js';
 import { findRegistry, isBelow, locate } from '../layout.js';
-import { createProviderFilter } from '../provider-requirement.js';
 import { decode, type FileReading } from '../read-file.js';
-import { syntaxesOf } from '../syntax/choose-syntax.js';
-import { loadParsers } from '../syntax/parsers.js';
+import { loadParsers, syntaxesOf } from '../syntax/syntaxes.js';
 import { readRevision, type Revision } from './revision.js';
 import { describeSameCommit } from './upstream.js';
-import { findConverted, listDifferences } from './working-tree.js';
 
 export interface ChangesSince extends RegistryChanges {
   /** The commit that was read; null without git. */
   readonly commit: string | null;
   /** The registry as it is judged: a chain that was live counts as live, whatever the change says. */
   readonly registry: Registry;
-  /** Changed files that are no part of the registry. */
   readonly filesNotRead: readonly string[];
   /** A sentence if nothing can have changed, since HEAD has no commit that the ref lacks; otherwise null. */
   readonly sameCommit: string | null;
@@ -96,7 +92,6 @@ function createSelection({ loaded, directories, sparse }: Registry, formats: rea
 
 type Load = (path: string, reading: FileReading) => LoadedFile;
 
-/** The files that were read of a revision, as they are judged. */
 async function loadEarlier(
   { loaded }: Registry,
   revision: Revision,

@@ -1,6 +1,5 @@
 import { type GitOptions, readGit } from './git.js';
 
-/** The registry's main branch as known to a clone. */
 export interface Upstream {
   /** The full, unambiguous name: `refs/remotes/origin/main`. */
   readonly ref: string;

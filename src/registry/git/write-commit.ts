@@ -13,7 +13,6 @@ export interface CommittedFile {
 export interface TreeFile {
   /** Such as `100644`. */
   readonly mode: string;
-  /** Git object id. */
   readonly hash: string;
 }
 

@@ -8,7 +8,6 @@ export interface Span {
   readonly range: Range;
 }
 
-/** Writes another string in place of one, in its quotes. */
 export type WriteString = (value: string) => string;
 
 /** How items of an array, or fields of an object, in a file that is not JSON are removed and added. */

@@ -104,3 +104,7 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+test('no more than twenty syntax errors of a file are reported', async () => {
+  expect(await readFindings(`[${'{"a":1,},'.repeat(100)}1]`)).toHaveLength(20);
+});

@@ -22,7 +22,6 @@ export interface ListedDenom {
   readonly place: Place;
 }
 
-/** The denoms that start with `ibc/` in a list, as far as their items say where they come from. */
 export function listDenoms(
   document: RegistryDocument,
   { items: pointer, denom: field, readOrigin }: IbcDefinition,

@@ -8,10 +8,13 @@ import { findValue, placeAt, problemAt, type RegistryDocument } from '../documen
 import type { JsonNode } from '../json/json-node.js';
 import { judgeKeys } from '../keys.js';
 import { judgeItem } from './judge-item.js';
-import { judgeDenoms, type ListedDenom, listDenoms } from './ibc-denom.js';
+import { judgeDenoms, listDenoms, type ListedDenom } from './ibc-denom.js';
 import type { ListData } from './rules.js';
+import { parseFile } from '../parse-file.js';
+import { readRegistryFile } from '../read-file.js';
+import type { FileData } from '../rules.js';
 
-export interface ListJudgement {
+interface ListJudgement {
   readonly problems: readonly PlacedProblem[];
   /** Its denoms of IBC, whose paths other lists may complete. */
   readonly denoms: readonly ListedDenom[];
@@ -79,10 +82,44 @@ function findDefaultIdentity(values: readonly JsonValue[], { identity }: ItemDef
   return (identity.find(({ name }) => values.some((value) => has(value, name))) ?? newest).name;
 }
 
-export function describeNoArray(value: JsonValue): ProblemOf<ListData> {
+function describeNoArray(value: JsonValue): ProblemOf<ListData> {
   const reason = `the file must be an array, got ${describeType(value)}`;
   // Every item has a symbol, whatever identifies it.
   const isItem = isJsonObject(value) && typeof value['symbol'] === 'string';
   const fix = isItem ? 'put the object in brackets: [ { … } ]' : 'write an array of objects';
   return { code: 'list/schema', data: { item: null, reason, fix } };
+}
+
+/** An item of a list: its value, and its source text, which keeps the digits that a number loses. */
+export interface ListItem {
+  readonly text: string;
+  readonly value: JsonValue;
+}
+
+/** The source of a list without surrounding white space, and its items; or why it could not be read. */
+type ListReading =
+  | { readonly text: string; readonly items: readonly ListItem[]; readonly fault: null }
+  | { readonly fault: ListFault };
+
+export interface ListFault {
+  readonly problem: ProblemOf<FileData & ListData>;
+  readonly line: number;
+}
+
+/** Reads a file that contains an array, with the same limits as a check. Follows no symbolic link. */
+export function readListFile(path: string): ListReading {
+  const { text, document, faults } = parseFile(readRegistryFile(path));
+  if (document === null) return { fault: { problem: faults[0].problem, line: faults[0].range.line } };
+  const { value, tree } = document;
+  if (!Array.isArray(value)) {
+    return { fault: { problem: describeNoArray(value), line: tree.range.line } };
+  }
+  const values: readonly JsonValue[] = value;
+  const slice = ({ offset, length }: { readonly offset: number; readonly length: number }) =>
+    text.slice(offset, offset + length);
+  const items = tree.items.map((node, index) => ({
+    text: slice(node),
+    value: values[index] ?? null,
+  }));
+  return { text: slice(tree), items, fault: null };
 }

@@ -22,7 +22,6 @@ export function writeInBrackets(
   };
 }
 
-/** How parts in brackets are removed, be they items or fields. */
 export function removeInBrackets(
   text: string,
   { start, end }: Extent,

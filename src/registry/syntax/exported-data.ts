@@ -3,7 +3,6 @@ import type { AnyNode, Expression, Identifier, Literal, ObjectExpression, Progra
 export interface ModuleData {
   /** Null if the module has no object literal. */
   readonly data: ObjectExpression | null;
-  /** In their order in the text. */
   readonly unread: readonly AnyNode[];
 }
 
@@ -12,7 +11,6 @@ interface Exported {
   readonly value: AnyNode;
 }
 
-/** What a module declares and exports, and the statements that may change it. */
 interface ModuleParts {
   readonly declared: ReadonlyMap<string, Expression>;
   readonly exported: readonly Exported[];

@@ -50,7 +50,6 @@ export class ForeignTree {
     this.#lines = new LineIndex(text);
   }
 
-  /** The document of its outermost part, and of the unread parts. */
   finish({ value, node }: Part, unread: readonly Extent[] = []): JsonDocument {
     const document = { value, tree: node, fieldCount: this.#fieldCount };
     return unread.length === 0 ? document : { ...document, unread: unread.map((part) => this.span(part)) };
@@ -80,7 +79,6 @@ export class ForeignTree {
     return { value, node: this.#node(extent, 'other') };
   }
 
-  /** A part that has no value unless it is run. */
   code(extent: Extent): Part {
     return this.bind({ value: null, node: { ...this.#node(extent, 'other'), isCode: true } });
   }

@@ -168,7 +168,6 @@ function writeString(value: string, quote: string): string {
   return quote + (quote === '`' ? quoted.replaceAll('${', '\\${') : quoted) + quote;
 }
 
-/** A name in place of a key that begins with this character. */
 function writeKey(name: string, first: string): string {
   if (first === '"' || first === "'") return writeString(name, first);
   return /^[a-z_$][\w$]*$/i.test(name) ? name : writeString(name, '"');

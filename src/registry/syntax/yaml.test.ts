@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixFile } from '../../../test/support/registry-files.js';
 import { hyperlane } from '../../formats/hyperlane/index.js';
-import { loadParsers } from './parsers.js';
+import { loadParsers } from './syntaxes.js';
 import { parseYaml } from './yaml.js';
 
 beforeAll(() => loadParsers(['yaml']));

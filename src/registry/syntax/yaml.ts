@@ -46,7 +46,6 @@ export function parseYaml(text: string): JsonDocument {
   return new TreeReader(text, document.directives.yaml.version === '1.1').read(document.contents);
 }
 
-/** Makes the tree of a document. */
 class TreeReader {
   /** Whether fields are merged by `<<`, which in YAML 1.2 is a field like any other. */
   readonly #merges: boolean;

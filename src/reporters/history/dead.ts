@@ -2,10 +2,9 @@ import { formatAmount } from '../../model/amount.js';
 import { groupBy } from '../../model/group-by.js';
 import { tagKeys } from '../../model/tag-keys.js';
 import type { DeadEntry, DeadReport, DownEntry, ListedEndpoint } from '../../history/dead-report.js';
-import { describeEntry, describePlace } from '../describe-entry.js';
+import { describeEntry, describePlace, joinPath } from '../findings.js';
 import { escapeMessage, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell, quoteMarkdown } from '../escape-markdown.js';
-import { joinPath } from '../findings.js';
 import { joinSections, renderRow, renderTableHead, type Section } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
 import {
@@ -27,7 +26,6 @@ export const deadRenderers: HistoryRenderers<DeadReport> = {
   json: renderJson,
 };
 
-/** A line for each entry, and its evidence below. */
 function renderPretty(report: DeadReport, { pathPrefix, histories }: DeadRenderOptions): string {
   const { dead, blockers, withdrawn, deadChains, excluded, limits } = report;
   const renderEntry = (down: DownEntry, sign = '') => [
@@ -125,7 +123,6 @@ function nameGroup({ entry: { provider, chain } }: DeadEntry): string {
   return chain === null ? 'Without a provider' : `Without a provider: ${escapeMarkdown(chain)}`;
 }
 
-/** The table of dead entries in a pull request, in the order of the entries. */
 export function renderEvidence(
   entries: readonly DeadEntry[],
   limits: DeadReport['limits'],
@@ -167,7 +164,6 @@ function renderEntryRow(
   ]);
 }
 
-/** The cell of an entry's place; empty if it is in no file. */
 export function quotePlace(entry: DownEntry['entry'], pathPrefix: string): string {
   const place = describePlace(entry, pathPrefix);
   return place === '' ? '' : quoteCell(place);

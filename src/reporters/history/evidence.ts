@@ -7,15 +7,12 @@ import { formatDate } from '../describe-history.js';
 
 /** What a history says about an endpoint that is down permanently. Days are in UTC, such as 2026-11-22. */
 export interface Evidence {
-  /** When it last was up; null if it never was. */
   readonly lastPass: string | null;
   readonly firstSeen: string;
-  /** Start of the current streak. */
   readonly since: string;
   readonly runs: number;
   /** Whole days from the first run of the streak to the last. */
   readonly days: number;
-  /** The rules of the errors in those runs. */
   readonly rules: readonly string[];
 }
 

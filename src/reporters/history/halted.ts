@@ -1,7 +1,7 @@
 import { formatAmount } from '../../model/amount.js';
 import { tagKeys } from '../../model/tag-keys.js';
 import type { HaltedChain, HaltedEndpoint, HaltedReport } from '../../history/find-halted.js';
-import { describeEntry } from '../describe-entry.js';
+import { describeEntry } from '../findings.js';
 import { formatDate } from '../describe-history.js';
 import { escapeMessage, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell } from '../escape-markdown.js';
@@ -12,7 +12,6 @@ import { formatJson, type HistoryRenderOptions, type HistoryRenderers, joinBlock
 
 type HaltedOptions = Pick<HistoryRenderOptions, 'pathPrefix'>;
 
-/** The chains that have halted, and those that had. */
 export const haltedRenderers: HistoryRenderers<HaltedReport> = {
   pretty: renderPretty,
   markdown: renderMarkdown,
@@ -25,7 +24,6 @@ export function describeHalt({ height, since, runs, providers, endpoints }: Halt
   return `${who} in sync, at block ${height} in ${formatAmount(runs, 'run')} since ${formatDate(since)}`;
 }
 
-/** A line for each chain, and its endpoints below. */
 function renderPretty({ halted, resumed, limits }: HaltedReport, { pathPrefix }: HaltedOptions): string {
   const render = (chain: HaltedChain) => [
     `  ${escapeMessage(`${chain.chain}: ${describeHalt(chain)}`)}`,
@@ -58,7 +56,6 @@ function renderMarkdown({ halted, resumed }: HaltedReport, options: HaltedOption
   return joinSections(`## Halted chains: ${halted.length || 'none'}\n`, [...sections, again]);
 }
 
-/** A row for each endpoint of a halted chain. */
 export function renderHaltedTable({ endpoints }: HaltedChain, { pathPrefix }: HaltedOptions) {
   const columns = ['place', 'kind', 'endpoint', 'provider', 'block', 'since', 'runs'];
   const blocks = endpoints.map(({ entry, head }) =>

@@ -1,5 +1,9 @@
-import { countOverview, type HistoryOverview, type OverviewEndpoint } from '../../history/overview.js';
-import { reportHistory } from '../../history/report-history.js';
+import {
+  countOverview,
+  type HistoryOverview,
+  type OverviewEndpoint,
+  reportHistory,
+} from '../../history/report-history.js';
 import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell } from '../escape-markdown.js';
 import { joinSections, renderRow, renderTableHead } from '../markdown-sections.js';
@@ -21,7 +25,6 @@ export const overviewRenderers: HistoryRenderers<HistoryOverview> = {
 /** Maximum width of a column. A longer address shifts the rest of its line. */
 const maxColumns = 50;
 
-/** A line for each endpoint. */
 function renderPretty(overview: HistoryOverview, { verbose }: OverviewOptions): string {
   const rows = listRows(overview, verbose).map((row) => ({
     ...row,
@@ -55,7 +58,6 @@ function renderMarkdown(overview: HistoryOverview, { verbose }: OverviewOptions)
   ]);
 }
 
-/** All endpoints: kind, address, and the history as in a report. */
 function renderJson(overview: HistoryOverview, options: Pick<HistoryRenderOptions, 'tool'>): string {
   const { now, firstSeen, lastRun, limits } = overview;
   const endpoints = overview.endpoints.map(({ line, isFlaky, isDead }) => ({
@@ -117,7 +119,6 @@ function describeStatus({ line: { streak, lastPass }, isDead, isFlaky }: Overvie
   ].join(', ');
 }
 
-/** Describes the totals of a history and its terms, in one sentence each. */
 function describeOverview(overview: HistoryOverview): readonly string[] {
   const { firstSeen, lastRun } = overview;
   const { endpoints, up, down, inconclusive, flaky, dead } = countOverview(overview);

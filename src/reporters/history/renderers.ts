@@ -5,7 +5,6 @@ export interface HistoryRenderOptions {
   readonly tool: Report['tool'];
   /** Path from the working directory to the registry; empty if they are the same. */
   readonly pathPrefix: string;
-  /** How many histories say it. */
   readonly histories: number;
   /** Whether an overview has all endpoints with 90 days, else those that are not up with 30. */
   readonly verbose: boolean;

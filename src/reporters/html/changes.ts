@@ -8,7 +8,6 @@ import { html, type Markup } from './markup.js';
 import { listRows, type Row } from './rows.js';
 import { join, type Section } from './text.js';
 
-/** Maximum number of rows that are shown; the rest is collapsed. */
 const shown = 20;
 
 /** Renders newly failing endpoints with the reasons, and recovered ones, in a section each, if there are any. */

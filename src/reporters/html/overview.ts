@@ -2,7 +2,7 @@ import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { Report, Summary } from '../../model/report.js';
 import { describeChanges } from '../changes.js';
 import { formatTime, upIsNotPass } from '../describe-history.js';
-import { describeQuietPeers } from '../quiet-peers.js';
+import { describeQuietPeers } from '../findings.js';
 import type { RenderOptions } from '../reporter.js';
 import { describeScope, describeSkipped } from '../summary.js';
 import { countVerdicts, listCounts } from '../verdicts.js';
@@ -40,7 +40,6 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   </header>`;
 }
 
-/** Explains the words of the tables once. */
 function describeTerms(report: Report): string {
   const share = nameShare(report);
   const best = share === 'Passing' ? 'passed' : 'ok';

@@ -1,7 +1,6 @@
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
-import { groupFindings, type JudgedEndpoint } from '../findings.js';
-import { findQuietPeers } from '../quiet-peers.js';
+import { findQuietPeers, groupFindings, type JudgedEndpoint } from '../findings.js';
 import { rankVerdict } from '../verdicts.js';
 
 export interface Row extends JudgedEndpoint {
@@ -12,7 +11,6 @@ export interface Row extends JudgedEndpoint {
 /** After all verdicts. */
 const lastRank = 9;
 
-/** Lists the endpoints with their findings, in the order of the report. */
 export function listRows(report: Report): Row[] {
   const quiet = findQuietPeers(report);
   return groupFindings(report).endpoints.map(({ endpoint, findings }, index) =>

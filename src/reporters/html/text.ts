@@ -7,7 +7,6 @@ export interface Section {
   readonly body: Markup;
 }
 
-/** Joins parts with spaces. */
 export function join(parts: readonly MarkupValue[]): Markup {
   return html`${parts.map((part, at) => (at === 0 ? part : [' ', part]))}`;
 }

@@ -5,7 +5,7 @@ import { describeAddress } from '../../../src/model/describe-address.js';
 import type { AddressForms, KindDefinition } from '../../../src/model/kind.js';
 import { parseUrl } from '../../../src/model/parse-url.js';
 import { findRefusedRange, formatAddress, isIpAddress, parseHost } from '../../../src/net/address.js';
-import { correctUrl } from '../../../src/registry/edit/correct-url.js';
+import { correctUrl } from '../../../src/registry/edit/fix-entry.js';
 import { maskKeys } from '../../../src/reporters/mask.js';
 import type { Target } from './target.js';
 

@@ -8,8 +8,7 @@ import { applyEdits } from '../../../src/registry/edit/apply-edits.js';
 import { removeAt } from '../../../src/registry/edit/remove-item.js';
 import { type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
 import { parseFile } from '../../../src/registry/parse-file.js';
-import { chooseSyntax } from '../../../src/registry/syntax/choose-syntax.js';
-import { loadParsers } from '../../../src/registry/syntax/parsers.js';
+import { chooseSyntax, loadParsers } from '../../../src/registry/syntax/syntaxes.js';
 import { judgeText } from '../../support/registry-files.js';
 import type { Target } from './target.js';
 

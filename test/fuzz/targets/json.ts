@@ -5,8 +5,7 @@ import { isJsonObject, type JsonValue } from '../../../src/model/json.js';
 import type { JsonNode } from '../../../src/registry/json/json-node.js';
 import { LineIndex } from '../../../src/registry/json/line-index.js';
 import { depthLimit, parseJson } from '../../../src/registry/json/parse-json.js';
-import { judgeLines } from '../../../src/registry/plain-entries/judge-lines.js';
-import { parseLines } from '../../../src/registry/plain-entries/parse-lines.js';
+import { judgeLines, parseLines } from '../../../src/registry/plain-entries.js';
 import { listSeedFiles } from './seed-files.js';
 import { readJson, type Target } from './target.js';
 

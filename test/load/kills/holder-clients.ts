@@ -2,7 +2,7 @@ import { type Clock, findHead } from '../../../bench/support/head.js';
 import { Owners } from '../../../bench/support/owners.js';
 import { network } from '../../../bench/support/service-registry.js';
 import type { Owner } from '../../../src/sandbox/bank.js';
-import type { HoldersAnswer, HolderSummaryAnswer } from '../../../src/query/service/api/answers.js';
+import type { HoldersAnswer, HolderSummaryAnswer } from '../../../src/query/service/http/handler.js';
 import type { Counts } from './counts.js';
 import type { Ask } from './failover-client.js';
 import type { Random } from './kill-at-random.js';
@@ -27,7 +27,6 @@ const keywords = ['q', 'zz', '7x', 'kava1q', 'nobody'];
 const lists = new Map<string, readonly Owner[]>();
 const maxLists = 40;
 
-/** The holders at a height. */
 function findTruth(owners: Owners, height: number): readonly Owner[] {
   const key = `${owners.denom} ${owners.isMoving ? height : ''}`;
   const list = lists.get(key) ?? owners.list(height);
@@ -91,7 +90,6 @@ function findDifference(found: readonly Owner[], expected: readonly Owner[]): st
   return found.length === expected.length ? null : `${found.length} records, expected ${expected.length}`;
 }
 
-/** Compares the summary of a denom with its truth. */
 export async function readSummary({ ask, random, counts }: Client): Promise<void> {
   const owners = pick(denoms, random);
   const path = `/v1/${network}/holders/summary?denom=${encodeURIComponent(owners.denom)}`;
@@ -108,7 +106,6 @@ export async function readSummary({ ask, random, counts }: Client): Promise<void
   else counts.count(holderCount === null ? 'summaries without holders' : 'summaries');
 }
 
-/** One of a list. */
 export function pick<Value>(values: readonly Value[], random: Random): Value {
   const value = values[random(values.length)];
   if (value === undefined) throw new RangeError('nothing to pick from');

@@ -14,7 +14,7 @@ import type { BlockRange, EventTransaction, TransferTransaction } from '../../..
 import type {
   AccountTransferEventsAnswer,
   TransactionsByEventAnswer,
-} from '../../../src/query/service/api/answers.js';
+} from '../../../src/query/service/http/handler.js';
 import { type Client, pick } from './holder-clients.js';
 import type { Random } from './kill-at-random.js';
 

@@ -1,10 +1,9 @@
 import { failure, type Failure } from '../../../model/failure.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { copyPrefix, truncate } from '../../../model/truncate.js';
-import { nameContentType } from '../../../net/content-type.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
 import { classifyServerStatus, decodeMessage } from '../../../net/grpc/server-status.js';
-import type { HeaderFields } from '../../../net/header-fields.js';
+import { type HeaderFields, nameContentType, readField } from '../../../net/header-fields.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { classifyHttpStatus } from '../../../net/http-status.js';
 import { limits } from '../../../net/limits.js';
@@ -27,7 +26,7 @@ const forms = {
 /** By the HTTP status first, then the content type, then the frames; without a status there by the header fields (PROTOCOL-WEB, "trailers-only"). */
 export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAnswer): CallOutcome<Answer> {
   const { status, headers, body } = answer;
-  const contentType = readField(headers, 'content-type') ?? '';
+  const contentType = readTrimmed(headers, 'content-type') ?? '';
   const hasFrames = status < 300 && /^application\/grpc/i.test(contentType);
   const refused = hasFrames ? null : classifyHttpStatus(status, headers, 'grpc-web', body);
   // grpc-go answers HTTP 415 in this form to a content type that is not gRPC's, here through a proxy.
@@ -38,7 +37,7 @@ export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAns
   if (!isText && !forms.binary.test(contentType))
     return problem({ code: 'grpc-web/not-grpc-web', data: describe(contentType, body) });
 
-  const early = readField(headers, 'grpc-status');
+  const early = readTrimmed(headers, 'grpc-status');
   const bytes = isText ? decodeText(body) : body;
   const frames: Frames | Malformation =
     bytes === null ? { reason: 'its text is not base64' } : readFrames(bytes);
@@ -46,7 +45,7 @@ export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAns
   const late = trailers?.get('grpc-status');
   // Clients take the status in the header fields only if no trailers have one.
   if (late === undefined && early !== null && early !== '0')
-    return readStatus(call, early, readField(headers, 'grpc-message'), headers);
+    return readStatus(call, early, readTrimmed(headers, 'grpc-message'), headers);
   if ('reason' in frames) return malformed(call, frames.reason, frames.isCutOff);
   const [message] = frames.messages;
   if (late === undefined)
@@ -74,9 +73,9 @@ function readPlainGrpc(
   { headers, body }: HttpAnswer,
   contentType: string,
 ): ProblemOutcome {
-  const status = readField(headers, 'grpc-status');
+  const status = readTrimmed(headers, 'grpc-status');
   if (status !== null && status !== '0') {
-    const outcome = readStatus(call, status, readField(headers, 'grpc-message'), headers);
+    const outcome = readStatus(call, status, readTrimmed(headers, 'grpc-message'), headers);
     return outcome.problem.code.startsWith('grpc-web/') ? isGrpc : outcome;
   }
   const frames = readFrames(body);
@@ -118,7 +117,7 @@ function problem(found: ProblemOf<GrpcWebData> | Failure): ProblemOutcome {
   return { kind: 'problem', problem: found };
 }
 
-function readField(headers: HeaderFields, name: string): string | null {
-  const value = headers[name];
-  return (typeof value === 'string' ? value : value?.[0])?.trim() ?? null;
+/** The HTTP client keeps blanks at the end of a value. */
+function readTrimmed(headers: HeaderFields, name: string): string | null {
+  return readField(headers, name)?.trim() ?? null;
 }

@@ -17,6 +17,6 @@ export const grpcWebCheck = defineNodeCheck({
   statusHints: { 404: wrongPathHint, 405: wrongPathHint, 415: wrongPathHint, 501: wrongPathHint },
   rules: grpcWebRules,
   adHocForms: { allowPlaintext: true },
-  loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,
+  loadProbe: () => import('./probe.js'),
   kindFacts: { httpStatus: null, ...softwareFacts, ...cosmosFacts },
 });

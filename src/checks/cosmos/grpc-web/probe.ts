@@ -26,7 +26,7 @@ import { type CallOutcome, readAnswer } from './answer.js';
 const graceMs = 2_000;
 
 /** Requests the node's info; on the first attempt once more, with the head and the state of syncing, each twice, on the same connection. */
-export function probeGrpcWeb(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'POST', route: getNodeInfo.path } as const;
   return probeOverHttp({ first, ask, listing }, context, attempt);
 }

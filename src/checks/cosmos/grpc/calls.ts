@@ -10,7 +10,7 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../../net/grpc/messages.js';
-import { reclassifyLimit } from '../../http/reclassify-limit.js';
+import { reclassifyLimit } from '../../http/outcome.js';
 import type { ArchiveAnswer } from '../archive.js';
 import type { GrpcNodeAnswers } from '../judge.js';
 import { answered } from './choose-transport.js';

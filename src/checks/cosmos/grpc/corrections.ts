@@ -26,7 +26,6 @@ const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
   return scheme === 'https' || scheme === 'grpcs' ? `${host}:443` : url;
 };
 
-/** Corrects `http` on the port of TLS. */
 const correctPlainOnTls: UrlCorrection = (url) => url.replace(/^http(?=:\/\/[^/?#\\@\s]+:443\/?$)/i, 'https');
 
 const schemeCorrections = [...misspelledSchemes, correctPlainOnTls].map(

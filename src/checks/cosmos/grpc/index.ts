@@ -22,6 +22,6 @@ export const grpcCheck = defineNodeCheck({
   rules: grpcRules,
   readUrl: readGrpcUrl,
   corrections: grpcCorrections,
-  loadProbe: async () => (await import('./probe.js')).probeGrpc,
+  loadProbe: () => import('./probe.js'),
   kindFacts: grpcFacts,
 });

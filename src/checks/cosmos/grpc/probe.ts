@@ -5,7 +5,7 @@ import type { Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
 import { limits } from '../../../net/limits.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { askFurther } from '../../node/further.js';
+import { askFurther } from '../../node/interview.js';
 import { emptyObservation, type NodeObservation } from '../../node/observation.js';
 import { createFurther } from '../capabilities.js';
 import { createGrpcCalls } from '../grpc-calls.js';
@@ -24,7 +24,7 @@ import { describeAnswers, isNotRouted } from './judge.js';
  * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS, in plaintext; beside TLS if
  * that is silent for some seconds. A scheme decides between the two.
  */
-export async function probeGrpc(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export async function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const { target, signal, clock } = context;
   const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');

@@ -18,7 +18,7 @@ export const peerCheck = defineCheck({
   rules: peerRules,
   readUrl: readPeerUrl,
   corrections: peerCorrections,
-  loadProbe: async () => (await import('./probe.js')).probePeer,
+  loadProbe: () => import('./probe.js'),
   judge: judgePeer,
   judgeClaim: judgePeerClaim,
   describe: describePeer,

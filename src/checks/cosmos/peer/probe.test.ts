@@ -10,7 +10,7 @@ import {
   readPeerId,
   startPeerNode,
 } from '../../../sandbox/peer-node.js';
-import { probePeer } from './probe.js';
+import { probe as probePeer } from './probe.js';
 
 async function start(options: PeerNodeOptions, finish: typeof onTestFinished): Promise<PeerNode> {
   const node = await startPeerNode(options);

@@ -23,7 +23,7 @@ export interface PeerObservation extends Conversation {
 const triesForId = 2;
 
 /** A wrong id counts once each reachable address showed it twice, another network once the claimed one was announced. Pauses do not count as time. */
-export async function probePeer(context: ProbeContext): Promise<PeerObservation> {
+export async function probe(context: ProbeContext): Promise<PeerObservation> {
   const { target, signal, clock } = context;
   const { peerId: expectedId = '', network = null } = target;
   const describe = (conversation: Conversation) => ({ ...conversation, expectedId, phasesMs: clock.read() });

@@ -20,6 +20,6 @@ export const restCheck = defineNodeCheck({
   sharesAddressWith: ['grpc-web'],
   rules: restRules,
   adHocForms: { allowPlaintext: true },
-  loadProbe: async () => (await import('./probe.js')).probeRest,
+  loadProbe: () => import('./probe.js'),
   kindFacts: { httpStatus: null, ...softwareFacts, version: null, ...cosmosFacts, simulate: null },
 });

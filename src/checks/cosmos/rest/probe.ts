@@ -22,7 +22,7 @@ import { formatRoute, readFields, readRestAnswer, type RestOutcome, type RestRou
 const graceMs = 2_000;
 
 /** Requests the node's info, or else its newest block, and the state of syncing; the last two twice on the first attempt. */
-export function probeRest(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'GET', route: formatRoute('node_info') } as const;
   return probeOverHttp({ first, ask, listing, explain: explainFailure }, context, attempt);
 }

@@ -17,6 +17,6 @@ export const rpcCheck = defineNodeCheck({
   statusHints: getStatusHints,
   rules: rpcRules,
   adHocForms: { allowPlaintext: true },
-  loadProbe: async () => (await import('./probe.js')).probeRpc,
+  loadProbe: () => import('./probe.js'),
   kindFacts: { httpStatus: null, ...cometFacts },
 });

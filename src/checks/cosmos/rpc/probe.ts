@@ -16,7 +16,7 @@ import { readRpcAnswer, readRpcResult, type RpcOutcome, type RpcRoute } from './
 import { confirmPost, findPostRedirect, findRefusal, formatPost, graceMs, post } from './post.js';
 
 /** The status by GET, as browsers do, and by POST, as CosmJS does. If neither is answered, the newest block shows the chain and its head. */
-export function probeRpc(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'GET', route: '/status' } as const;
   return probeOverHttp({ first, ask, listing }, context, attempt);
 }

@@ -19,6 +19,6 @@ export const wsCheck = defineNodeCheck({
   servedBy: { kind: 'rpc', path: websocketPath },
   rules: wsRules,
   adHocForms: { allowPlaintext: true },
-  loadProbe: async () => (await import('./probe.js')).probeWs,
+  loadProbe: () => import('./probe.js'),
   kindFacts: { ...cometFacts, subscription: null },
 });

@@ -7,7 +7,7 @@ import { runInTime } from '../../http/calls.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import type { NodeObservation } from '../../node/observation.js';
 import { appendPath } from '../../url/http-url.js';
-import { endsInWebsocket, explainUpgrade } from '../../websocket/ask-by-post.js';
+import { endsInWebsocket, explainUpgrade } from '../../websocket/identify.js';
 import {
   type CallOutcome,
   type CallProblem,
@@ -39,7 +39,7 @@ const graceMs = 500;
 const findMs = 3_000;
 
 /** The first attempt sends all at once, the status twice, since some proxies pass each message to another node; later ones subscribe last. */
-export function probeWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   return probeOverWebSocket({ ...websocket, ask, explain: explainFailure }, context, attempt);
 }
 

@@ -20,7 +20,6 @@ export function readWsUrl(url: string, forms: AddressForms): UrlReading {
   };
 }
 
-/** The url of a target, as one would list it. */
 export function formatWsTarget(target: Target): string {
   return truncate(formatTarget(target).replace(/^http/, 'ws'));
 }

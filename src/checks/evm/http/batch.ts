@@ -3,20 +3,21 @@ import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { saysBatch } from '../../../net/words.js';
 import { callAlone, type HttpCall, postOf } from '../../http/calls.js';
+import type { RpcOutcome } from '../../http/json-answer.js';
 import { isOpen } from '../../http/outcome.js';
 import type { Asked } from '../../http/requests.js';
 import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import { secondCalls } from '../calls.js';
-import { type BatchOutcome, type JsonRpcOutcome, readBatchAnswer } from './json-rpc.js';
+import { type BatchOutcome, readBatchAnswer } from './json-rpc.js';
 
 /** How long what comes instead of a refused batch may take. */
 const graceMs = 2_000;
 
 /** The second answers, each list without those that are missing, and the problem of a batch that was refused. */
 export interface SecondAnswers {
-  readonly chainIds: readonly JsonRpcOutcome[];
-  readonly blocks: readonly JsonRpcOutcome[];
+  readonly chainIds: readonly RpcOutcome[];
+  readonly blocks: readonly RpcOutcome[];
   readonly problems: readonly Problem[];
 }
 
@@ -32,7 +33,7 @@ export function batchOf(calls: readonly JsonRpcCall[]): HttpCall<BatchOutcome> {
 export async function requestSecond(
   context: ProbeContext,
   batch: Asked<BatchOutcome>,
-  callOf: (call: JsonRpcCall) => HttpCall<JsonRpcOutcome>,
+  callOf: (call: JsonRpcCall) => HttpCall<RpcOutcome>,
 ): Promise<SecondAnswers> {
   const shared = await batch.extra();
   if (shared === null) return listAnswers([]);
@@ -59,7 +60,7 @@ function refusesBatch(problem: Problem): boolean {
   return !isOpen(problem) || (typeof detail === 'string' && saysBatch(detail));
 }
 
-function listAnswers(outcomes: readonly JsonRpcOutcome[]): SecondAnswers {
+function listAnswers(outcomes: readonly RpcOutcome[]): SecondAnswers {
   const [id, block] = outcomes.map((outcome) => (outcome.kind === 'result' ? [outcome] : []));
   return { chainIds: id ?? [], blocks: block ?? [], problems: [] };
 }

@@ -3,7 +3,6 @@ import { defineNodeCheck } from '../../node/facts.js';
 import { httpAddresses } from '../../url/addresses.js';
 import { evmRules } from './rules.js';
 
-/** EVM JSON-RPC endpoints. */
 export const evmCheck = defineNodeCheck({
   kind: 'evm',
   title: 'EVM',
@@ -14,7 +13,7 @@ export const evmCheck = defineNodeCheck({
   listing: 'list it as evm, as an https url',
   bindHint: '(geth binds JSON-RPC to localhost without --http.addr)',
   rules: evmRules,
-  loadProbe: async () => (await import('./probe.js')).probeEvm,
+  loadProbe: () => import('./probe.js'),
   kindFacts: {
     httpStatus: null,
     logs: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../net/limits.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
-import { readLargeBlock } from './large-block.js';
+import { readLargeBlock } from './json-rpc.js';
 
 const call: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
 const hash = `0x${'ab'.repeat(32)}`;

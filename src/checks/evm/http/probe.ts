@@ -6,14 +6,15 @@ import { findNewest, noAnswers, type NodeObservation } from '../../node/observat
 import type { PageRequest } from '../../http/cors.js';
 import { keepsMethod } from '../../http/follow-redirect.js';
 import { callAlone, callNext, callOnce, type HttpCall, pauseMs, reclassify } from '../../http/calls.js';
+import type { RpcOutcome } from '../../http/json-answer.js';
 import { longestPauseMs } from '../../http/outcome.js';
 import { type Listing, nameOtherKind } from '../../http/identify.js';
-import { type Requests } from '../../http/requests.js';
+import type { Requests } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
 import type { JsonValue } from '../../../model/json.js';
 import type { Head } from '../../block/stale.js';
-import type { Further } from '../../node/further.js';
+import type { Further } from '../../node/interview.js';
 import { searchEvmArchive } from '../archive.js';
 import { listEvmCapabilities } from '../capabilities.js';
 import {
@@ -28,14 +29,13 @@ import {
 import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
 import { batchOf, requestSecond } from './batch.js';
-import { type JsonRpcOutcome, readAnswer } from './json-rpc.js';
-import { readLargeBlock } from './large-block.js';
+import { readAnswer, readLargeBlock } from './json-rpc.js';
 
 /**
  * Requests the latest block, the chain id, whether the node is catching up, and the first two once more in a batch. The first attempt sends all at
  * once on one connection; later ones request the block and the chain id one after the other.
  */
-export function probeEvm(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'POST', route: '' } as const;
   return probeOverHttp({ first, ask, explain, listing }, context, attempt);
 }
@@ -112,7 +112,7 @@ function formatPage({ target: { path } }: ProbeContext): PageRequest {
 const transientCodes: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];
 
 /** The chain id a moment after it was refused, unless by a limit; if there is still none, the network id too. */
-async function requestIdsAgain(context: ProbeContext, refused: JsonRpcOutcome) {
+async function requestIdsAgain(context: ProbeContext, refused: RpcOutcome) {
   const code = refused.kind === 'problem' ? refused.problem.code : '';
   if (code === 'net/rate-limited') return { chainIds: [refused], networkId: null };
   if (transientCodes.includes(code)) {
@@ -124,8 +124,7 @@ async function requestIdsAgain(context: ProbeContext, refused: JsonRpcOutcome) {
   return { chainIds: [refused], networkId };
 }
 
-/** A call, to be made on any connection. */
-function callOf(call: JsonRpcCall): HttpCall<JsonRpcOutcome> {
+function callOf(call: JsonRpcCall): HttpCall<RpcOutcome> {
   return async (connection) => {
     const answer = await connection.post(formatCall(call));
     if (answer.ok) return readAnswer(call, answer.value);

@@ -3,10 +3,8 @@ import { createEvmRules, type EvmNodeData } from '../rules.js';
 import { createJsonRpcRules, type JsonRpcData } from '../../json/rules.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
 
-/** Data of the rules that only an EVM endpoint can break. */
 export type EvmData = JsonRpcData<'evm'> & EvmNodeData<'evm'> & { 'evm/no-batch': { detail: string } };
 
-/** The wording of the rules for EVM endpoints. */
 export const evmRules: RuleSet<EvmData> = {
   'evm/other-kind': createOtherKindRule(
     'EVM JSON-RPC',

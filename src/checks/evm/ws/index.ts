@@ -3,7 +3,6 @@ import { defineNodeCheck } from '../../node/facts.js';
 import { webSocketAddresses } from '../../url/addresses.js';
 import { evmWsRules } from './rules.js';
 
-/** Websockets of EVM nodes. */
 export const evmWsCheck = defineNodeCheck({
   kind: 'evm-ws',
   title: 'EVM websocket',
@@ -16,6 +15,6 @@ export const evmWsCheck = defineNodeCheck({
   sharesAddressWith: ['evm'],
   rules: evmWsRules,
   adHocForms: { allowPlaintext: true },
-  loadProbe: async () => (await import('./probe.js')).probeEvmWs,
+  loadProbe: () => import('./probe.js'),
   kindFacts: { subscription: null, logs: null, finalized: null, safe: null, debug: null, trace: null },
 });

@@ -4,6 +4,7 @@ import { aborted, sleep, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { pauseMs } from '../../http/calls.js';
 import { longestPauseMs } from '../../http/outcome.js';
+import type { RpcOutcome } from '../../http/json-answer.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { findNewest, type NodeObservation } from '../../node/observation.js';
 import type { CallOutcome } from '../../websocket/calls.js';
@@ -15,7 +16,7 @@ import {
   type WebSocketRequests,
 } from '../../websocket/probe-over-websocket.js';
 import { readSubscription } from '../../websocket/subscription.js';
-import type { Further } from '../../node/further.js';
+import type { Further } from '../../node/interview.js';
 import { type MakeCall, searchEvmArchive } from '../archive.js';
 import { listEvmCapabilities } from '../capabilities.js';
 import {
@@ -26,10 +27,10 @@ import {
   isAtGenesis,
   networkIdMs,
   secondCalls,
+  trimResult,
 } from '../calls.js';
 import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
-import { type EvmOutcome, trimResult } from '../outcome.js';
 
 /** https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub */
 const subscribe: JsonRpcCall = { id: 7, method: 'eth_subscribe', params: ['newHeads'] };
@@ -48,11 +49,10 @@ type Send = (call: JsonRpcCall) => Promise<CallOutcome>;
  * Requests the latest block, the chain id, whether the node is catching up, the first two once more, and subscribes to new heads, over one
  * websocket. The first attempt sends all at once; later ones request the block, the chain id and the subscription one after another.
  */
-export function probeEvmWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+export function probe(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   return probeOverWebSocket({ ...websocket, ask }, context, attempt);
 }
 
-/** How it is told from others. */
 const websocket = { kind: 'evm-ws', isEvent, none: 'false' } as const;
 
 async function ask(requests: WebSocketRequests): Promise<WebSocketNodeAnswers> {
@@ -90,7 +90,7 @@ async function describe(
   send: Send,
   block: CallOutcome,
 ): Promise<WebSocketNodeAnswers> {
-  const wait = async (call: JsonRpcCall, limitMs: number): Promise<EvmOutcome> => {
+  const wait = async (call: JsonRpcCall, limitMs: number): Promise<RpcOutcome> => {
     const outcome = await waitAtMost(send(call), limitMs);
     const timeout = failure('net/response-timeout', { address, limitMs });
     return nameOutcome(outcome === aborted ? { kind: 'problem', problem: timeout } : outcome);
@@ -128,8 +128,8 @@ async function describe(
 /** The chain id, requested again after a limit; if it is none, the network id too. */
 async function requestIds(
   { signal }: ProbeContext,
-  wait: (call: JsonRpcCall, limitMs: number) => Promise<EvmOutcome>,
-): Promise<{ readonly chainId: EvmOutcome; readonly networkId: EvmOutcome | null }> {
+  wait: (call: JsonRpcCall, limitMs: number) => Promise<RpcOutcome>,
+): Promise<{ readonly chainId: RpcOutcome; readonly networkId: RpcOutcome | null }> {
   let chainId = await wait(getChainId, longestPauseMs);
   if (chainId.kind === 'problem' && chainId.problem.code === 'net/rate-limited') {
     await sleep(pauseMs, signal);
@@ -147,13 +147,12 @@ function isEvent({ method, params }: JsonObject): boolean {
   return method === 'eth_subscription' && isJsonObject(params);
 }
 
-/** What is wrong with the id of a subscription, null if it is valid. */
 function findFault(result: JsonValue): string | null {
   return typeof result === 'string' ? null : 'expected the id of the subscription, a string';
 }
 
 /** An outcome with the family of its problem, and only the part of its result that the check reads. */
-function nameOutcome(outcome: CallOutcome): EvmOutcome {
+function nameOutcome(outcome: CallOutcome): RpcOutcome {
   return outcome.kind === 'result'
     ? { ...outcome, result: trimResult(outcome.result) }
     : { kind: 'problem', problem: nameProblem('evm-ws', outcome.problem) };

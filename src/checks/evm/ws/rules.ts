@@ -2,10 +2,8 @@ import type { RuleSet } from '../../../model/rule.js';
 import { createEvmRules, type EvmNodeData } from '../rules.js';
 import { createWebSocketRules, type WebSocketData } from '../../websocket/rules.js';
 
-/** Data of the rules that only an EVM websocket can break. */
 export type EvmWsData = WebSocketData<'evm-ws'> & EvmNodeData<'evm-ws'>;
 
-/** The wording of the rules for EVM websockets. */
 export const evmWsRules: RuleSet<EvmWsData> = {
   ...createWebSocketRules('evm-ws', {
     name: 'an EVM JSON-RPC websocket',

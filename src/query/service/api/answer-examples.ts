@@ -5,7 +5,7 @@ import type {
   SearchedPage,
   TransactionPlace,
   TransactionsByEventAnswer,
-} from './answers.js';
+} from '../http/handler.js';
 
 const place: TransactionPlace = {
   transactionHash: `0x${'5c'.repeat(32)}`,

@@ -1,4 +1,4 @@
-import type { RouteParams } from '../../client/request-path.js';
+import type { RouteParams } from '../../client/params.js';
 import { type Parameter, type Route, routes } from '../../client/routes.js';
 
 /** Topics of one search: about the limit of nodes. */

@@ -1,7 +1,7 @@
 import { chainlistItems } from '../../../formats/chainlist/lists.js';
 import { isJsonObject } from '../../../model/json.js';
-import type { ListItem } from '../../../registry/read-list.js';
-import { type Answer, createAnswer } from '../../../http-server/answer.js';
+import type { ListItem } from '../../../registry/lists/judge-list.js';
+import { type Answer, createAnswer } from '../../../http-server/reply.js';
 
 export type ListKind = keyof typeof chainlistItems;
 

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { suggestNearest } from '../../../model/describe-unknown.js';
 import { truncate } from '../../../model/truncate.js';
 import { wordProblem } from '../../../engine/rule-catalogue.js';
-import { describeVersion } from '../../../registry/file-version.js';
+import { describeVersion } from '../../../registry/read-file.js';
 import { ServiceProblem } from '../http/service-problem.js';
 import { chainlistItems } from '../../../formats/chainlist/lists.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
-import { type FileTiming, LastGood } from '../../../registry/last-good.js';
-import { Polled } from '../../../registry/polled.js';
-import { type ListFault, readListFile } from '../../../registry/read-list.js';
+import { type FileTiming, LastGood, Polled } from '../../../registry/polled.js';
+import { type ListFault, readListFile } from '../../../registry/lists/judge-list.js';
 
 /** A list, or why it cannot be sent: the file, by its path in the registry, and its fault. */
 interface ReadList {

@@ -1,6 +1,6 @@
-import { waitAtMost } from '../../../net/abort.js';
+import { aborted, createAbortController, raceAbort, waitAtMost } from '../../../net/abort.js';
 import type { Role } from '../../../engine/options/option-type.js';
-import type { RouteParams } from '../../client/request-path.js';
+import type { RouteParams } from '../../client/params.js';
 import type { EventLog } from '../event-log.js';
 import type { Handler } from '../http/handler.js';
 import type { Engine } from '../database/engine.js';
@@ -18,8 +18,9 @@ import { PageFinder } from './logs/page-finder.js';
 import { createEventsWorker } from './logs/events-worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { Nodes } from './nodes/failover.js';
-import type { LoadedEntries } from './nodes/load-entries.js';
-import { shareAnswers } from './shared-answers.js';
+import type { LoadedEntries } from './nodes/listed-nodes.js';
+import type { JsonObject } from '../../../model/json.js';
+import { deadlineExceeded } from './nodes/node-error.js';
 
 export interface ChainHandlersOptions {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
@@ -105,14 +106,15 @@ function createApi({ table, nodes, now, cacheMs, snapshotAgeMs, waitMs = 5_000 }
   const snapshots = new SnapshotSource({ table, listed, snapshotAgeMs, latestMs: freshMs, waitMs, now });
   const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
   const handlers: ChainHandlers['handlers'] = {
-    accountTransferEvents: serve(createTransfersHandler(events), { keepMs: keepRange }),
-    transactionsByEvent: serve(createEventsHandler(events), { keepMs: keepRange }),
+    accountTransferEvents: serve(createTransfersHandler(events), keepRange),
+    transactionsByEvent: serve(createEventsHandler(events), keepRange),
     // A page is read as fast as it is found among those that are shared, and all requests that wait for a snapshot share that.
-    holders: serve(createHoldersHandler(snapshots), {
-      keepMs: (params) => (hasKeyword(params) ? cacheMs : freshMs),
-      isShared: hasKeyword,
-    }),
-    holderSummary: serve(createHolderSummaryHandler(snapshots), { keepMs: () => cacheMs }),
+    holders: serve(
+      createHoldersHandler(snapshots),
+      (params) => (hasKeyword(params) ? cacheMs : freshMs),
+      hasKeyword,
+    ),
+    holderSummary: serve(createHolderSummaryHandler(snapshots), () => cacheMs),
   };
   return { handlers, close: () => events.close() };
 }
@@ -130,7 +132,7 @@ function startIndex(context: HalfContext) {
   const events = createEventsWorker({ table, nodes, looks, lookMs, now, room });
   Object.assign(workers, { events, holders, rebuild: holders, balance: createBalanceWorker(nodes) });
   const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
-  const loop = new JobLoop({ table, workers, onError });
+  const loop = new JobLoop({ table, workers, onClaim: () => room.countJob(), onError });
   return {
     readSnapshots: () => holders.state,
     close: async () => {
@@ -154,15 +156,15 @@ export function refuseAll(problem: ServiceProblem): ChainHandlers['handlers'] {
 
 const readsOnly = 'this instance reads nodes for others (--role index): ask one that answers';
 
-interface Serving {
-  /** How long an answer is repeated, in milliseconds. */
-  readonly keepMs: (params: RouteParams) => number;
-  /** Whether equal requests share a pending answer; true by default. */
-  readonly isShared?: (params: RouteParams) => boolean;
-}
-
-/** A handler whose answers are shared and kept, and that turns failures of the database into problems. */
-function serve(handler: Handler, { keepMs, isShared = () => true }: Serving): Handler {
+/**
+ * A handler whose answers are kept for some milliseconds, and that turns failures of the database into problems. Equal requests share a pending answer,
+ * but for those that `isShared` excludes.
+ */
+function serve(
+  handler: Handler,
+  keepMs: (params: RouteParams) => number,
+  isShared: (params: RouteParams) => boolean = () => true,
+): Handler {
   const shared = shareAnswers(handler);
   return async (params, context) => {
     try {
@@ -182,4 +184,46 @@ function hasOwnRange({ page, endBlock, cursor }: RouteParams): boolean {
 
 function hasKeyword({ keyword }: RouteParams): boolean {
   return keyword !== undefined;
+}
+
+/** A pending answer, with the number of requests that wait for it. */
+interface Running {
+  readonly answer: Promise<JsonObject>;
+  readonly controller: AbortController;
+  waiting: number;
+  isOver: boolean;
+}
+
+/** A handler that shares its pending answer among equal requests of one token: they would use the token's turns and get its refusals. */
+export function shareAnswers(handler: Handler): Handler {
+  const pending = new Map<string, Running>();
+  return async (params, context) => {
+    const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = JSON.stringify([context.owner, sorted]);
+    const running = pending.get(key) ?? start((signal) => handler(params, { ...context, signal }));
+    pending.set(key, running);
+    running.waiting += 1;
+    try {
+      const answer = await raceAbort(running.answer, context.signal);
+      if (answer === aborted) throw deadlineExceeded();
+      return answer;
+    } finally {
+      running.waiting -= 1;
+      if (running.waiting === 0) {
+        // Nobody waits for it any more. Creating the error of an abort costs more than everything else here.
+        if (!running.isOver) running.controller.abort();
+        // The next request starts a new one instead of joining the aborted one.
+        if (pending.get(key) === running) pending.delete(key);
+      }
+    }
+  };
+}
+
+function start(answer: (signal: AbortSignal) => Promise<JsonObject>): Running {
+  const controller = createAbortController();
+  const running = { answer: answer(controller.signal), controller, waiting: 0, isOver: false };
+  const end = () => void (running.isOver = true);
+  // If all requests have gone, the failure has no listener.
+  running.answer.then(end, end);
+  return running;
 }

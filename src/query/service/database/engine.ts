@@ -13,7 +13,6 @@ export interface Step {
   readonly pace?: 'long';
 }
 
-/** The rows of something in a table. */
 export interface OwnedRows {
   readonly table: string;
   /** The columns that identify the owner of the rows; the first part of the primary key. */
@@ -23,14 +22,12 @@ export interface OwnedRows {
   readonly key: readonly string[];
 }
 
-/** The differences between the engines' SQL. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** For constant parts of a statement alone. Milliseconds since 1970 by the clock of the database, which all instances share; those of the transaction's start, or later ones. */
   readonly now: string;
   /** The elements of a JSON array in a value, as a table `r` with the column `value`. */
   readonly elements: (value: string) => string;
-  /** Whether a text contains another text. */
   readonly contains: (text: string, part: string) => string;
   /** The end of a table's definition that partitions it by network. */
   readonly partitioned: string;

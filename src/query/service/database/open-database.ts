@@ -11,7 +11,6 @@ import { driverInstallation, findSqliteDriver, type SqliteDriver } from './sqlit
 import { findFullDisk, openSqlite } from './sqlite.js';
 import { WatchedEngine, type WatchOptions } from './watched-engine.js';
 
-/** An open database, and its maximum size. */
 export interface OpenedDatabase {
   readonly engine: WatchedEngine;
   readonly bytes: number;
@@ -76,7 +75,6 @@ export async function openDatabase(
   };
 }
 
-/** Whether a string is a url of Postgres rather than a file. */
 export function isPostgresUrl(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { UsageError } from '../../../engine/usage-error.js';
 import { describeInstallation } from './sqlite-driver.js';
+import { truncate } from '../../../model/truncate.js';
+import { DatabaseEmptied, DatabaseError, DatabaseRefusal } from './engine.js';
 
 /** As libpq reads them; pg would look for one host of that name. */
 const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;
@@ -74,4 +76,79 @@ function explainRefusedUrl(error: unknown): string {
   if (message.includes('sslmode=verify-ca requires'))
     return 'sslmode=verify-ca needs sslrootcert=<file> in the url';
   return 'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
+}
+
+const untrusted =
+  'the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA';
+
+const wrongPassword = 'the database refuses the user or the password';
+
+const missing = 'the database does not exist: create it, or correct the name at the end of the url';
+
+/**
+ * Refusals by the begin of their code, of Postgres, https://www.postgresql.org/docs/current/errcodes-appendix.html, or of OpenSSL and Node, which verify its
+ * certificate; without a code, by words of the message.
+ */
+const refusals: Readonly<Record<string, string>> = {
+  '28000':
+    'the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
+  '28P01': wrongPassword,
+  '3D000': missing,
+  '3F000':
+    'the database has no schema for tables that the user may use: create one, grant usage and create on it, or correct the search_path',
+  '42501': 'the database user lacks privileges: let it create tables, or create them as another user',
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'the certificate of the database is for another host name: write the one that it is for into the url',
+  // OpenSSL cannot read what pg gives it, https://nodejs.org/api/errors.html#openssl-errors
+  ERR_OSSL_:
+    'the files of sslcert and sslkey in the url are not a certificate and its key, both in PEM and without a password',
+  // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/crypto/sasl.js
+  'client password must be a':
+    'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_DATABASE_PASSWORD_FILE',
+  // The server answered, so this is no outage: https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/connection.js
+  'server does not support SSL connections':
+    'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
+  // pgbouncer reports all its errors with the code of a protocol violation, https://github.com/pgbouncer/pgbouncer/blob/pgbouncer_1_18_0/src/client.c
+  'transaction blocks not allowed in statement pooling mode':
+    'the pooler before the database allows no transactions: set pool_mode = transaction, or session',
+  'SASL authentication failed': wrongPassword,
+  'password authentication failed': wrongPassword,
+  'no such user': wrongPassword,
+  'no such database': missing,
+  'unsupported startup parameter':
+    'the pooler before the database refuses a parameter of the url: take it out, or list it in ignore_startup_parameters of pgbouncer',
+};
+
+/** The error for callers from one of pg: a DatabaseError unless it is of a value; without the names and values that a server's message may repeat. */
+export function toDatabaseError(error: unknown): Error {
+  if (error instanceof DatabaseError) return error;
+  if (!(error instanceof Error)) return new DatabaseError('the database cannot be used (unknown error)');
+  if (lacksTables(error))
+    return new DatabaseEmptied('the tables in the database have gone: they are made again');
+  const code = getCode(error);
+  // A value of one statement, as one with the character 0: a fault of this program. At the begin of a connection it is one of the url.
+  if (code?.startsWith('22') === true && (error as { severity?: unknown }).severity === 'ERROR')
+    return new Error(`the database refuses a value (${code})`);
+  const isOf = (mark: string) =>
+    mark.includes(' ') ? error.message.includes(mark) : code?.startsWith(mark) === true;
+  const [, refusal] = Object.entries(refusals).find(([mark]) => isOf(mark)) ?? [];
+  return refusal === undefined
+    ? new DatabaseError(`the database cannot be used (${code ?? truncate(error.message)})`)
+    : new DatabaseRefusal(refusal);
+}
+
+/** Whether a table, or the partition of a network, is not there. */
+export function lacksTables(error: unknown): boolean {
+  // Of a table without a partition for a row: https://github.com/postgres/postgres/blob/REL_15_0/src/backend/executor/execPartition.c#L342
+  return error instanceof Error && ['42P01', '23514'].includes(getCode(error) ?? '');
+}
+
+function getCode(error: Error): string | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' ? truncate(code) : undefined;
 }

@@ -1,9 +1,8 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 import { waitAtMost } from '../../../net/abort.js';
-import { lacksTables, toDatabaseError } from './database-error.js';
+import { createSettings, lacksTables, toDatabaseError } from './postgres-driver.js';
 import type { Dialect, Engine, Row, SqlValue, Step } from './engine.js';
-import { createSettings } from './postgres-driver.js';
 import { tables } from './schema.js';
 
 /** Postgres 15 or later. */

@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../../../http-server/app.js';
-import { type Answer, replyWithAnswer } from '../../../http-server/answer.js';
+import { type RequestContext, workInTime } from '../../../http-server/app.js';
+import { type Answer, type Reply, replyWithAnswer, toBody } from '../../../http-server/reply.js';
 import { decodePercent, type RequestTarget, splitTarget } from '../../../http-server/request-target.js';
-import { type Reply, toBody } from '../../../http-server/reply.js';
-import { workInTime } from '../../../http-server/work-in-time.js';
 import type { JsonObject } from '../../../model/json.js';
 import { truncate } from '../../../model/truncate.js';
 import { aborted } from '../../../net/abort.js';
-import type { RouteParams } from '../../client/request-path.js';
+import type { RouteParams } from '../../client/params.js';
 import { isListSource, lists, type Route, type RouteName } from '../../client/routes.js';
 import type { ListKind } from '../assets/asset-list.js';
 import { AssetStore } from '../assets/asset-store.js';
 import { bindRequest, formatCursor } from './cursor.js';
 import type { Handler, HandlerContext } from './handler.js';
 import { parseParams } from './parse-params.js';
-import { createRateLimiter, type Rate } from './rate-limiter.js';
-import { createRequestBudget } from './request-budget.js';
-import { invalidParams, ServiceProblem, tooBusy, tooMany } from './service-problem.js';
+import { createRateLimiter, createRequestBudget, type Rate } from './token-limits.js';
+import { invalidParams, ServiceProblem, tooBusy } from './service-problem.js';
 
 /** Handlers of the routes that need nodes, by the client's names. */
 export type Handlers = Partial<Record<RouteName, Handler>>;
@@ -66,8 +63,11 @@ export function createRouteHandlers(options: RouteOptions) {
   return (route: Route) => {
     const budget = isListSource(route.source) ? ofFiles : ofNodes;
     return async ({ incoming, outgoing }: RequestContext, owner: string): Promise<Reply> => {
-      const waitSeconds = takeRequest(owner);
-      if (waitSeconds > 0) throw tooMany(waitSeconds);
+      const retryAfterSeconds = takeRequest(owner);
+      if (retryAfterSeconds > 0) {
+        const detail = 'too many requests with this token; try again later';
+        throw new ServiceProblem(429, detail, { retryAfterSeconds });
+      }
       const target = splitTarget(incoming.url ?? '');
       const request = `${target.path}?${target.query ?? ''}`;
       let page = kept.get(request);
@@ -156,5 +156,7 @@ function formatLink({ query }: RequestTarget, cursor: string): string {
   const parameters = (query ?? '')
     .split('&')
     .filter((part) => part !== '' && decodePercent(part.replace(/=.*/s, '')) !== 'cursor');
-  return `<?${[...parameters, `cursor=${cursor}`].join('&')}>; rel="next"`;
+  // Node accepts characters that no URI has (RFC 3986 appendix A): one of them would end the link.
+  const encoded = parameters.map((part) => part.replaceAll(/["<>\\^`{|}]/g, encodeURIComponent));
+  return `<?${[...encoded, `cursor=${cursor}`].join('&')}>; rel="next"`;
 }

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
 import openapi from '../../../../schemas/query-api.openapi.json' with { type: 'json' };
 import { tool } from '../../../engine/tool.js';
-import { createAnswer, replyWithAnswer } from '../../../http-server/answer.js';
+import { createAnswer, createReply, type Reply, replyWithAnswer } from '../../../http-server/reply.js';
 import { App } from '../../../http-server/app.js';
 import { replyWithMetrics, RequestMetrics } from '../../../http-server/metrics.js';
-import { createReply, type Reply } from '../../../http-server/reply.js';
 import type { RequestLog } from '../../../http-server/request-log.js';
 import { serviceRoutes } from '../api/service-routes.js';
 import { EventLog } from '../event-log.js';

@@ -1,7 +1,9 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../../../model/json.js';
-import type { RouteParams } from '../../client/request-path.js';
+import type { RouteParams } from '../../client/params.js';
 import type { Route } from '../../client/routes.js';
+import { explainDatabaseError } from './service-problem.js';
+import type { Engine } from '../database/engine.js';
 
 /** Where a list continues: all that its route needs to find the place again, on any instance. */
 export type Position = readonly (string | number | null)[];
@@ -65,4 +67,24 @@ function normalize(value: unknown): unknown {
 
 function sign(key: Buffer, payload: Buffer): Buffer {
   return createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes);
+}
+
+/** Reads the secret that signs cursors once it is needed; the first who needs it makes it. Rejects with a ServiceProblem while the database is down. */
+export function createCursorKeyReader(engine: Engine): () => Promise<Buffer> {
+  let key: Buffer | null = null;
+  const find = async (): Promise<Buffer | null> => {
+    const [row] = await engine.read(`select value from endpoint_check_keys where name = 'cursor'`, []);
+    return row === undefined ? null : Buffer.from(String(row['value']), 'hex');
+  };
+  // Another instance may be faster: its key counts.
+  const insert = `insert into endpoint_check_keys (name, value) values ('cursor', $1) on conflict do nothing`;
+  return async () => {
+    try {
+      while ((key ??= await find()) === null)
+        await engine.write([{ sql: insert, values: [randomBytes(32).toString('hex')] }]);
+      return key;
+    } catch (error) {
+      throw explainDatabaseError(error);
+    }
+  };
 }

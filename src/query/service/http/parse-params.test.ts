@@ -94,15 +94,6 @@ describe('every error is named, all at once', () => {
       },
     ],
     ['transactionsByEvent', 'address=0x1%FF', { address: 'expected percent-encoded UTF-8' }],
-    [
-      'transactionsByEvent',
-      `address=0x&topics=${topic},0x2&page=x`,
-      {
-        address: `${notAddress} "0x"`,
-        topics: 'expected topics of 0x and 64 hexadecimal digits, comma-separated, got "0x2"',
-        page: 'expected an integer of 1 or more, got "x"',
-      },
-    ],
     ['transactionsByEvent', `topics=${topic}&topics=${topic}`, { topics: 'is repeated' }],
     [
       'transactionsByEvent',

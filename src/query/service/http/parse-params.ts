@@ -1,6 +1,5 @@
-import type { RouteParams } from '../../client/request-path.js';
+import { lacksAll, type RouteParams, validateParams } from '../../client/params.js';
 import type { Parameter, Route } from '../../client/routes.js';
-import { lacksAll, validateParams } from '../../client/validate-params.js';
 import { checkLimits } from '../api/service-routes.js';
 import { bindRequest, parseCursor, type Position } from './cursor.js';
 import type { ParamProblem } from './service-problem.js';

@@ -70,11 +70,6 @@ export function invalidCursor(): ServiceProblem {
   return invalidParams([{ parameter: 'cursor', detail: 'is not a cursor of this service' }]);
 }
 
-/** The 429 of a token that has used up its rate. */
-export function tooMany(retryAfterSeconds: number): ServiceProblem {
-  return new ServiceProblem(429, 'too many requests with this token; try again later', { retryAfterSeconds });
-}
-
 /** A 503 to a request that would wait too long. */
 export function tooBusy(detail: string, retryAfterSeconds = 1): ServiceProblem {
   return new ServiceProblem(503, detail, { retryAfterSeconds });

@@ -14,7 +14,7 @@ export class DatabaseRoom {
   /** Bytes after which the size is checked again. */
   readonly stepBytes: number;
   readonly #table: JobTable;
-  #madeBytes = 0;
+  #claimedBytes = 0;
   readonly #workers: Readonly<Partial<Record<JobKind, Pick<Worker, 'clear'>>>>;
 
   constructor(bytes: number, table: JobTable, workers: Partial<Record<JobKind, Pick<Worker, 'clear'>>>) {
@@ -43,11 +43,11 @@ export class DatabaseRoom {
     return true;
   }
 
-  /** Keeps the database within its size though most jobs have no rows: whoever may ask can make any number of them. */
-  countNew(): void {
-    this.#madeBytes += jobBytes;
-    if (this.#madeBytes < this.stepBytes) return;
-    this.#madeBytes = 0;
+  /** Counts a job that was claimed, new or not: whoever may ask can make any number of jobs that never have rows. */
+  countJob(): void {
+    this.#claimedBytes += jobBytes;
+    if (this.#claimedBytes < this.stepBytes) return;
+    this.#claimedBytes = 0;
     // Nobody waits for it: deleting a large filter takes long. If it fails, the next step tries again.
     this.make().catch(() => undefined);
   }

@@ -20,6 +20,7 @@ function startLoop(engine: Engine, worker: Partial<Worker> & Pick<Worker, 'work'
   const loop = new JobLoop({
     table,
     workers: { events: { limit: 1, clear: () => Promise.resolve(), explain: () => failure, ...worker } },
+    onClaim: () => undefined,
     onError: (error) => faults.push(error),
   });
   onTestFinished(async () => {

@@ -21,6 +21,7 @@ export interface JobLoopOptions {
   readonly table: JobTable;
   /** Jobs of other kinds are left to other processes. */
   readonly workers: Readonly<Partial<Record<JobKind, Worker>>>;
+  readonly onClaim: () => void;
   /** Called with a fault of this program. */
   readonly onError: (error: Error) => void;
 }
@@ -117,6 +118,7 @@ export class JobLoop {
     const { table } = this.#options;
     const lease = await table.claim(job, token);
     if (lease === null) return;
+    this.#options.onClaim();
     this.#served.set(token, ++this.#turns);
     const end = this.#work(lease, worker)
       .catch((error: unknown) => this.#report(error))

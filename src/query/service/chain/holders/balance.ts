@@ -12,7 +12,7 @@ import {
 } from '../nodes/bank-client.js';
 import type { Nodes } from '../nodes/failover.js';
 import { toFailure, WalkProblem } from './holders-failure.js';
-import type { DenomKey } from './snapshot.js';
+import type { DenomKey } from './snapshots.js';
 import { findTime } from './walk-owners.js';
 
 export interface Balance {
@@ -24,11 +24,6 @@ export interface Balance {
 /** The job that asks for one balance, of a denom whose holders nobody has counted. */
 export function createBalanceJob({ network, denom }: DenomKey, address: string): Job {
   return { ...identify(network, ['balance', denom, address]), kind: 'balance' };
-}
-
-/** The balance that a job has ended with. */
-export function readBalance(known: object): Balance {
-  return known as Balance;
 }
 
 /** Asks nodes for balances. A job has no rows: it ends with a problem, the missing snapshot, of which the balance is what is known nevertheless. */

@@ -1,11 +1,10 @@
 import type { DenomMetadata } from '../../../client/answers.generated.js';
-import type { HoldersAnswer, HolderSummaryAnswer } from '../../api/answers.js';
+import type { Handler, HoldersAnswer, HolderSummaryAnswer } from '../../http/handler.js';
 import { isBech32 } from '../../../../formats/contract-address.js';
 import type { Position } from '../../http/cursor.js';
-import type { Handler } from '../../http/handler.js';
 import { invalidCursor } from '../../http/service-problem.js';
 import { WalkProblem } from './holders-failure.js';
-import type { Snapshot, SnapshotPlace } from './snapshot.js';
+import type { Snapshot, SnapshotPlace } from './snapshots.js';
 import type { SnapshotSource } from './snapshot-source.js';
 
 /** Route 9: who holds a denom. */

@@ -1,7 +1,7 @@
 import { truncate } from '../../../../model/truncate.js';
 import { databaseFailed, invalidParams, ServiceProblem } from '../../http/service-problem.js';
 import type { JobFailure } from '../../jobs/job.js';
-import type { DenomKey, SnapshotPlace } from './snapshot.js';
+import type { DenomKey, SnapshotPlace } from './snapshots.js';
 import type { WalkRefusal } from './walk-owners.js';
 
 /** How a node's walk ended: refused for a reason, or failed. */

@@ -10,7 +10,7 @@ import type { JobTable } from '../../jobs/job-table.js';
 import { type Lease, LeaseLost } from '../../jobs/lease.js';
 import { createBankClient, expectAnswer } from '../nodes/bank-client.js';
 import type { NodeQuestion, NodeRequest, Nodes } from '../nodes/failover.js';
-import type { CheckedNode } from '../nodes/health-check.js';
+import type { CheckedNode } from '../nodes/node-pool.js';
 import type { Origin } from '../nodes/listed-nodes.js';
 import { NodeError, requestRefused } from '../nodes/node-error.js';
 import {
@@ -23,8 +23,7 @@ import {
   type WalkOutcome,
   WalkProblem,
 } from './holders-failure.js';
-import { readDenomJob } from './snapshot.js';
-import { cursorMs, SnapshotTable } from './snapshot-table.js';
+import { cursorMs, readDenomJob, SnapshotTable } from './snapshots.js';
 import { clearSnapshots, SnapshotWriter } from './snapshot-writer.js';
 import { findMetadata, WalkError, type WalkFacts, walkOwners } from './walk-owners.js';
 
@@ -39,9 +38,7 @@ export interface HoldersWorkerOptions {
 
 /** What operators should know about the snapshots of a process. */
 export interface SnapshotState {
-  /** How many snapshots nodes have given. */
   readonly walked: number;
-  /** How many could not be made, by reason. */
   readonly failed: Readonly<Record<FailureReason, number>>;
 }
 

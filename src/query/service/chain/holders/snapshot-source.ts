@@ -6,7 +6,7 @@ import type { Job, JobFailure, JobState } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
 import { nameJob } from '../../jobs/progress.js';
 import type { ListedNodes } from '../nodes/listed-nodes.js';
-import { type Balance, createBalanceJob, readBalance } from './balance.js';
+import { type Balance, createBalanceJob } from './balance.js';
 import { expired, failureMs, WalkProblem } from './holders-failure.js';
 import {
   createDenomJob,
@@ -14,8 +14,9 @@ import {
   type Snapshot,
   SnapshotGone,
   type SnapshotPlace,
-} from './snapshot.js';
-import { SnapshotTable, type SnapshotsWhere } from './snapshot-table.js';
+  type SnapshotsWhere,
+  SnapshotTable,
+} from './snapshots.js';
 
 export interface SnapshotSourceOptions {
   readonly table: JobTable;
@@ -24,7 +25,6 @@ export interface SnapshotSourceOptions {
   readonly snapshotAgeMs: number;
   /** How long the newest snapshot is taken to be the newest, in milliseconds. */
   readonly latestMs: number;
-  /** How long requests wait for a snapshot. */
   readonly waitMs: number;
   readonly now: () => number;
 }
@@ -99,7 +99,7 @@ export class SnapshotSource {
     const problem: unknown = await this.#wait(job, key, asker, await look(), look).catch(
       (error: unknown) => error,
     );
-    if (problem instanceof WalkProblem && problem.known !== undefined) return readBalance(problem.known);
+    if (problem instanceof WalkProblem && problem.known !== undefined) return problem.known as Balance;
     throw problem;
   }
 

@@ -6,7 +6,7 @@ import { jobBytes } from '../../jobs/job-table.js';
 import { type Lease, LeaseLost } from '../../jobs/lease.js';
 import type { Origin } from '../nodes/listed-nodes.js';
 import { NodeError, requestRefused } from '../nodes/node-error.js';
-import { createDenomJob, readDenomJob, type Snapshot } from './snapshot.js';
+import { createDenomJob, readDenomJob, type Snapshot } from './snapshots.js';
 import { noRoom } from './holders-failure.js';
 import { type OwnersSink, type SupplyAt, WalkError, type WalkFacts } from './walk-owners.js';
 

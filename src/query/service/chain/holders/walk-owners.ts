@@ -11,7 +11,7 @@ import { type CallDefinition, getBlockByHeight } from '../../../../net/grpc/mess
 import type { DenomMetadata } from '../../../client/answers.generated.js';
 import { type BankClient, expectAnswer, isInvalidArgument, isNotImplemented } from '../nodes/bank-client.js';
 import { NodeError } from '../nodes/node-error.js';
-import type { Snapshot } from './snapshot.js';
+import type { Snapshot } from './snapshots.js';
 
 export interface OwnersWalk {
   readonly denom: string;

@@ -10,7 +10,7 @@ import {
   transferTopic,
   word,
 } from '../../../../../test/support/sandbox-logs.js';
-import type { Log } from './parse-logs.js';
+import type { Log } from './get-logs.js';
 import { decodeTransfer, type TokenType } from './decode-transfer.js';
 
 function toLog(signature: string, indexed: (number | bigint | string)[], data: string): Log {

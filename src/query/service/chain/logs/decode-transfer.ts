@@ -1,5 +1,5 @@
 import type { TransferEvent, TransferEventsPage, TransferItem } from '../../../client/answers.generated.js';
-import type { Log, LogFilter } from './parse-logs.js';
+import type { Log, LogFilter } from './get-logs.js';
 
 export type TokenType = TransferEventsPage['tokenType'];
 

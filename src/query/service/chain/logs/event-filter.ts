@@ -1,6 +1,6 @@
 import { identify, type Job } from '../../jobs/job.js';
 import { decodeTransfer, filterTransfers, filterTransfersOf, type TokenType } from './decode-transfer.js';
-import type { Log, LogFilter } from './parse-logs.js';
+import type { Log, LogFilter } from './get-logs.js';
 
 /** What is read from a chain once, and kept for all who ask for it. */
 export interface EventFilter extends Job {

@@ -1,5 +1,5 @@
 import { evmChainId } from '../../../../checks/evm/chain-id.js';
-import type { TransactionPlace } from '../../api/answers.js';
+import type { TransactionPlace } from '../../http/handler.js';
 import { DatabaseError, type Engine, type Row, type SqlValue } from '../../database/engine.js';
 import { invalidParams } from '../../http/service-problem.js';
 import type { JobState } from '../../jobs/job.js';
@@ -7,7 +7,7 @@ import { type JobTable, toState } from '../../jobs/job-table.js';
 import type { ListedNetwork } from '../nodes/listed-nodes.js';
 import type { EventFilter } from './event-filter.js';
 import { type FilterRow, toFilterRow } from './filter-rows.js';
-import type { Blocks, Log } from './parse-logs.js';
+import type { Blocks, Log } from './get-logs.js';
 import type { EventSearch, SearchPosition } from './search.js';
 
 export interface FilterState {
@@ -21,7 +21,6 @@ export interface FilterState {
   readonly lookedFor: number;
 }
 
-/** A transaction of a page, without its events. */
 interface Place {
   readonly seq: number;
   readonly block: number;
@@ -34,7 +33,6 @@ export type FoundTransaction = TransactionPlace & { readonly logs: readonly Log[
 
 export interface PageDraft {
   readonly places: readonly Place[];
-  /** Where the next page begins. */
   readonly end: SearchPosition;
   /** Whether all transactions of the page are there. */
   readonly isWhole: boolean;

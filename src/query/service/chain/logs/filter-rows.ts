@@ -2,7 +2,7 @@ import type { Row, SqlValue, Step } from '../../database/engine.js';
 import { jobBytes } from '../../jobs/job-table.js';
 import type { Lease } from '../../jobs/lease.js';
 import type { EventFilter } from './event-filter.js';
-import type { Blocks, Log } from './parse-logs.js';
+import type { Blocks, Log } from './get-logs.js';
 
 export interface FilterRow {
   /** Rows of another generation of the network are of another chain. */

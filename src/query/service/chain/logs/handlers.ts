@@ -1,7 +1,6 @@
 import type { TransferEvent } from '../../../client/answers.generated.js';
-import type { AccountTransferEventsAnswer, TransactionsByEventAnswer } from '../../api/answers.js';
+import type { AccountTransferEventsAnswer, Handler, TransactionsByEventAnswer } from '../../http/handler.js';
 import { tokenTypes } from '../../../client/routes.js';
-import type { Handler } from '../../http/handler.js';
 import { decodeTransfer } from './decode-transfer.js';
 import { createEventFilter, createTransferFilter } from './event-filter.js';
 import type { PageFinder } from './page-finder.js';

@@ -2,9 +2,8 @@ import pLimit from 'p-limit';
 import type { ChainLook } from '../nodes/chain-look.js';
 import type { EvmClient, NodeBlock } from '../nodes/evm-client.js';
 import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
-import type { Chunk } from './chunk-reader.js';
-import type { NodeLimits } from './node-limits.js';
-import { type Blocks, type Log, readTime } from './parse-logs.js';
+import type { Chunk, NodeLimits } from './chunk-reader.js';
+import { type Blocks, type Log, readTime } from './get-logs.js';
 
 /** Blocks whose times are looked up together. */
 const batchSize = 20;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchedPage } from '../../api/answers.js';
+import type { SearchedPage } from '../../http/handler.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
 import { nextTurn } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
@@ -31,7 +31,6 @@ export interface FoundPage {
 export interface PageFinderOptions {
   readonly table: JobTable;
   readonly listed: ListedNodes;
-  /** How long a request waits for what is not read yet. */
   readonly waitMs: number;
   /** For how long a block is taken to be the newest, in milliseconds: without a look at the chain, and while that is made in the background. */
   readonly headMs: { readonly fresh: number; readonly usable: number };

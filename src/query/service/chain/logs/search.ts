@@ -1,11 +1,10 @@
-import type { RouteParams } from '../../../client/request-path.js';
+import type { RouteParams } from '../../../client/params.js';
 import type { BlockRange } from '../../../client/answers.generated.js';
 import type { Position } from '../../http/cursor.js';
 import type { HandlerContext } from '../../http/handler.js';
 import { invalidCursor } from '../../http/service-problem.js';
 import type { EventFilter } from './event-filter.js';
 
-/** The order of a search. */
 export type Sort = 'asc' | 'desc';
 
 /** The blocks that a client requests; null if it leaves them open. */
@@ -23,7 +22,6 @@ export interface SearchParams extends RequestedRange {
   readonly sort: Sort;
 }
 
-/** What to search for, and for whom. */
 export interface EventSearch extends SearchParams, HandlerContext {
   readonly filter: EventFilter;
   /** Whose events; null for all of the filter. */
@@ -74,7 +72,6 @@ export function cutPosition(position: SearchPosition, sort: Sort, last: number):
     : { range: cut, block: sort === 'asc' ? last + 1 : last, after: null };
 }
 
-/** True if the range is searched to its end. */
 export function isAtEnd({ range, block }: SearchPosition): boolean {
   return block < range.startBlock || block > range.endBlock;
 }

@@ -2,7 +2,7 @@ import { type CallResult, GrpcConnection } from '../../../../net/grpc/connection
 import type { CallDefinition } from '../../../../net/grpc/messages.js';
 import { limits } from '../../../../net/limits.js';
 import type { Lane, NodeRequest } from './failover.js';
-import type { CheckedNode } from './health-check.js';
+import type { CheckedNode } from './node-pool.js';
 import { NodeConnections } from './node-connections.js';
 import { NodeError, nodeFailed, requestRefused } from './node-error.js';
 
@@ -55,7 +55,6 @@ export function createBankClient(
   };
 }
 
-/** True if the node does not implement the call. */
 export function isNotImplemented(result: AnswerOrStatus<unknown>): boolean {
   return result.kind === 'status' && result.status.code === unimplemented;
 }

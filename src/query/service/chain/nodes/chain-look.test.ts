@@ -7,7 +7,7 @@ import { createChain } from '../../../../sandbox/evm-logs.js';
 import { startEvmNode } from '../../../../sandbox/evm-node.js';
 import { ChainLooks } from './chain-look.js';
 import { Nodes } from './failover.js';
-import { nodeId } from './health-check.js';
+import { nodeId } from './node-pool.js';
 
 /** Looks at the chain of entries, which a test may change; each time anew. */
 async function startLooks(listed: readonly Entry[]) {
@@ -18,16 +18,11 @@ async function startLooks(listed: readonly Entry[]) {
     allowPrivate: true,
     now: () => performance.now(),
   };
-  const open = () => {
-    const nodes = new Nodes(options);
-    onTestFinished(() => nodes.close());
-    return new ChainLooks({ nodes, engine, confirmations: 2, now: options.now });
-  };
-  let looks = open();
+  const nodes = new Nodes(options);
+  onTestFinished(() => nodes.close());
+  const looks = new ChainLooks({ nodes, engine, confirmations: 2, now: options.now });
   return {
     registry,
-    /** As another process, which has no memory of nodes. */
-    restart: () => (looks = open()),
     look: () =>
       looks.look(
         'kava',
@@ -66,17 +61,6 @@ test('a node that lags far behind two others does not hold them up', async () =>
   const nodes = [5_002, 9_002, 9_003].map((head) => startNode({ head, finalized: head - 100, genesis: 1 }));
   const { look } = await startLooks((await Promise.all(nodes)).map(({ entry }) => entry));
   expect(await look()).toMatchObject({ end: 9_000, final: 8_902 });
-});
-
-test('a new genesis is another generation, also of a chain that is shorter, and for a process that has just begun', async () => {
-  const { chain, entry } = await startNode({ head: 5_002, finalized: 4_900, genesis: 1 });
-  const { look, restart } = await startLooks([entry]);
-  expect(await look()).toMatchObject({ generation: 1 });
-  chain.genesis = 2;
-  expect(await look()).toMatchObject({ generation: 2 });
-  Object.assign(chain, { head: 4_002, finalized: 3_900, genesis: 3 });
-  restart();
-  expect(await look()).toMatchObject({ generation: 3, end: 4_000 });
 });
 
 test('the chain that was known stays as long as one node shows it, and others are not trusted', async () => {

@@ -126,13 +126,8 @@ async function readChain(engine: Engine, network: string): Promise<KnownChain | 
     [network],
   );
   if (row === undefined) return null;
-  const { chain_id: chainId, block, hash, generation } = row;
-  return {
-    chainId: String(chainId),
-    block: Number(block),
-    hash: String(hash),
-    generation: Number(generation),
-  };
+  const [chainId, hash] = [String(row['chain_id']), String(row['hash'])];
+  return { chainId, hash, block: Number(row['block']), generation: Number(row['generation']) };
 }
 
 /** Remembers a final block, if there is news of it; another chain than before is another generation, whose number is the result. */

@@ -1,7 +1,7 @@
 import { readBlockTime } from '../../../../checks/block/stale.js';
 import { EvmClient } from './evm-client.js';
 import type { NodeRequest } from './failover.js';
-import type { CheckedNode } from './health-check.js';
+import type { CheckedNode } from './node-pool.js';
 import { NodeError, nodeIsBehind } from './node-error.js';
 
 /** The chain of a network as it was known before: its id, the hash of a block that was final, and the generation of its rows. */
@@ -12,7 +12,6 @@ export interface KnownChain {
   readonly hash: string;
 }
 
-/** What one node shows of its chain. */
 export interface ChainView {
   readonly nodeId: string;
   readonly chainId: string;

@@ -1,16 +1,21 @@
 import { readBlock } from '../../../../checks/evm/block.js';
-import { type JsonRpcOutcome, readWholeAnswer } from '../../../../checks/evm/http/json-rpc.js';
+import type { EvmData } from '../../../../checks/evm/http/rules.js';
+import { readRpcAnswer } from '../../../../checks/http/json-answer.js';
+import type { FailedOutcome } from '../../../../checks/http/outcome.js';
 import { parseAnswer } from '../../../../checks/json/body.js';
-import { formatCall, type JsonRpcCall } from '../../../../checks/json/rpc-call.js';
+import { formatCall, type JsonRpcCall, type RpcResult } from '../../../../checks/json/rpc-call.js';
+import type { Failure } from '../../../../model/failure.js';
 import { isJsonObject, type JsonLimits, type JsonValue } from '../../../../model/json.js';
+import type { ProblemOf } from '../../../../model/rule.js';
 import { type HttpResult, openHttp } from '../../../../net/http.js';
 import type { NodeRequest } from './failover.js';
-import type { CheckedNode } from './health-check.js';
+import type { CheckedNode } from './node-pool.js';
 import { NodeConnections } from './node-connections.js';
 import { nodeFailed } from './node-error.js';
 
 type Params = readonly JsonValue[];
-export type CallProblem = Extract<JsonRpcOutcome, { kind: 'problem' }>['problem'];
+export type CallProblem = ProblemOf<EvmData> | Failure;
+type CallOutcome = RpcResult | FailedOutcome<CallProblem>;
 
 export interface NodeBlock {
   readonly number: number;
@@ -37,11 +42,12 @@ export class EvmClient {
   }
 
   /** The node's answer, errors included. */
-  async call(method: string, params: Params): Promise<JsonRpcOutcome> {
+  async call(method: string, params: Params): Promise<CallOutcome> {
     const call = this.#number(method, params);
     const answer = await this.#post(formatCall(call));
     return answer.ok
-      ? readWholeAnswer(call, answer.value, logLimits)
+      ? // The compiler does not follow that the codes are those of the kind.
+        (readRpcAnswer('evm', call, answer.value, logLimits) as CallOutcome)
       : { kind: 'problem', problem: answer.failure };
   }
 

@@ -3,11 +3,9 @@ import { groupBy } from '../../../../model/group-by.js';
 import { aborted, createAbortController, createChild, raceAbort } from '../../../../net/abort.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
 import { FairLane, type LaneLimits, type TakeTurn } from './fair-lane.js';
-import type { CheckedNode, NodeKind } from './health-check.js';
-import { kindNames, ListedNodes } from './listed-nodes.js';
-import type { LoadedEntries } from './load-entries.js';
+import { type CheckedNode, type NodeKind, NodePool, type PoolOptions } from './node-pool.js';
+import { kindNames, ListedNodes, type LoadedEntries } from './listed-nodes.js';
 import { deadlineExceeded, describeRule, NodeError } from './node-error.js';
-import { NodePool, type PoolOptions } from './node-pool.js';
 
 export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
@@ -24,7 +22,6 @@ export interface NodeRequest {
 
 type SendRequest<Value> = (node: CheckedNode, request: NodeRequest) => Promise<Value>;
 
-/** Which nodes to use, and for whom. */
 export interface NodeQuestion {
   readonly network: string;
   readonly kind: NodeKind;

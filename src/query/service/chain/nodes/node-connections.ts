@@ -4,7 +4,7 @@ import { PhaseClock } from '../../../../net/phase-clock.js';
 import type { ProbeContext } from '../../../../net/probe-context.js';
 import { defaultUserAgent } from '../../../../net/user-agent.js';
 import type { NodeRequest } from './failover.js';
-import type { CheckedNode } from './health-check.js';
+import type { CheckedNode } from './node-pool.js';
 import { deadlineExceeded, NodeTimeout } from './node-error.js';
 
 /** How long a node may take over one call. */

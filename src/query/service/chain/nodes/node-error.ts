@@ -21,7 +21,6 @@ export class NodeError extends Error {
   }
 }
 
-/** Thrown if a node takes too long over one call. */
 export class NodeTimeout extends NodeError {
   override readonly name = 'NodeTimeout';
 
@@ -40,7 +39,6 @@ export function nodeIsBehind(): NodeError {
   return new NodeError('the node does not reach the newest known block', { isFault: false });
 }
 
-/** The error of a failed call to a node. */
 export function nodeFailed({ code }: Pick<Problem, 'code'>, retryAfterMs: number | null = null): NodeError {
   return new NodeError(describeRule(code), { retryAfterMs });
 }

@@ -1,9 +1,68 @@
 import pLimit from 'p-limit';
-import type { Entry } from '../../../../model/entry.js';
+import type { Entry, Target } from '../../../../model/entry.js';
 import { aborted, raceAbort, waitAtMost } from '../../../../net/abort.js';
-import { createResolver } from '../../../../net/resolve.js';
-import { type CheckedNode, checkNode, nodeId, type NodeKind } from './health-check.js';
+import { createResolver, type Resolve } from '../../../../net/resolve.js';
 import { deadlineExceeded } from './node-error.js';
+import { findCheck } from '../../../../checks/index.js';
+import { probeWithRetries } from '../../../../engine/probe-with-retries.js';
+import { findSeverity, getRule } from '../../../../engine/rule-catalogue.js';
+import { chooseVerdict } from '../../../../engine/verdict.js';
+import type { JsonObject } from '../../../../model/json.js';
+import type { Problem } from '../../../../model/rule.js';
+
+export type NodeKind = 'evm' | 'grpc';
+
+export interface CheckedNode {
+  /** Distinguishes it from the network's other nodes. */
+  readonly id: string;
+  readonly target: Target;
+  /** Resolves to the addresses that the check found. */
+  readonly resolve: Resolve;
+  /** The facts that the check observed, as in the report. */
+  readonly facts: JsonObject;
+  readonly latencyMs: number;
+  /** True if the check found its data out of date. */
+  readonly isStale: boolean;
+}
+
+/** Shorter than the deadline of a request, so that a client that waits for the check learns why no node passes it. */
+const probeOptions = { timeoutMs: 8_000, retries: 1, hedgingDelayMs: 4_000, proxy: null };
+/** Warnings of nodes whose data is out of date. */
+const staleRules = new Set(['evm/stale', 'grpc/stale', 'grpc/syncing']);
+
+/** The key of a node within its kind and network. */
+export function nodeId({ host, port, path, secure }: Target): string {
+  return `${secure ? 'https' : 'http'} ${host} ${port} ${path}`;
+}
+
+/** Checks an endpoint like `check`: the node, or the rule that keeps it from passing; null if the signal comes first. */
+async function checkNode(
+  kind: NodeKind,
+  { target, claim }: { readonly target: Target; readonly claim: Entry['claim'] },
+  context: { readonly resolve: Resolve; readonly signal: AbortSignal },
+): Promise<CheckedNode | string | null> {
+  const probe = await findCheck(kind)?.loadProbe();
+  if (probe === undefined) throw new Error(`unknown kind ${kind}`);
+  const result = await probeWithRetries(probe, target, { ...probeOptions, ...context });
+  if (result === null) return null;
+  const { facts, problems: found, judgeClaim } = result.observation;
+  const problems = claim === null ? found : [...found, ...judgeClaim(claim)];
+  if (chooseVerdict(problems) !== 'pass') return chooseReason(problems);
+  return {
+    id: nodeId(target),
+    target,
+    resolve: context.resolve,
+    facts,
+    latencyMs: result.durationMs,
+    isStale: problems.some(({ code }) => staleRules.has(code)),
+  };
+}
+
+function chooseReason(problems: readonly Problem[]): string {
+  const weight = (problem: Problem) =>
+    findSeverity(problem) === 'error' ? 2 : getRule(problem).inconclusive === true ? 1 : 0;
+  return problems.reduce((a, b) => (weight(b) > weight(a) ? b : a)).code;
+}
 
 export interface PoolOptions {
   readonly allowPrivate: boolean;
@@ -89,9 +148,10 @@ export class NodePool {
       this.#checkedAt = this.#options.now();
       this.#checking = null;
     });
-    // If the request that started it has gone, the next one gets the failure.
-    done.catch(() => undefined);
-    return { usable: Promise.race([done, firstFound.then(() => waitAtMost(done, graceMs))]), done };
+    const usable = Promise.race([done, firstFound.then(() => waitAtMost(done, graceMs))]);
+    // If nobody waits for it, the next request checks again.
+    usable.catch(() => undefined);
+    return { usable, done };
   }
 
   /** Checks all endpoints, and tells of each that passes. */
@@ -110,7 +170,6 @@ export class NodePool {
   }
 }
 
-/** Nodes with recent data first, then by latency. */
 function sortNodes(nodes: readonly CheckedNode[]): readonly CheckedNode[] {
   return [...nodes].sort((a, b) => Number(a.isStale) - Number(b.isStale) || a.latencyMs - b.latencyMs);
 }
