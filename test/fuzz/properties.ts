@@ -1,8 +1,42 @@
 import fc from 'fast-check';
 import { createInputs } from './inputs.js';
+import { addressTarget, ipTarget } from './targets/addresses.js';
+import { answerTarget, websocketTarget } from './targets/answers.js';
+import { editTarget } from './targets/edits.js';
+import { formatTargets } from './targets/formats.js';
+import { grpcWebTarget, messageTarget, protobufTarget, statusTarget } from './targets/grpc.js';
+import { historyTarget } from './targets/history.js';
+import { jsonTarget, linesTarget } from './targets/json.js';
+import { listTargets } from './targets/lists.js';
+import { cursorTarget, optionTarget, requestTarget } from './targets/options.js';
+import { reportTarget } from './targets/reports.js';
+import { foreignTargets } from './targets/foreign.js';
+import { textTarget } from './targets/texts.js';
 import type { Target } from './targets/target.js';
 
-export { targets } from './targets/index.js';
+/** All targets. */
+export const targets: readonly Target[] = [
+  jsonTarget,
+  linesTarget,
+  ...foreignTargets,
+  ...formatTargets,
+  ...listTargets,
+  addressTarget,
+  ipTarget,
+  messageTarget,
+  protobufTarget,
+  statusTarget,
+  grpcWebTarget,
+  answerTarget,
+  websocketTarget,
+  historyTarget,
+  optionTarget,
+  requestTarget,
+  cursorTarget,
+  editTarget,
+  textTarget,
+  reportTarget,
+];
 
 /**
  * A target keeps its promises for every input.

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { cp, readFile } from 'node:fs/promises';
-import http from 'node:http';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from '../support/directory.js';
-import { use } from '../support/servers.js';
+import { serve } from '../support/web-servers.js';
 
 /** A package registry on loopback that knows of a vulnerability in all versions of each of these. */
 async function startRegistry(vulnerable: readonly string[] | null): Promise<string> {
@@ -30,14 +28,13 @@ async function startRegistry(vulnerable: readonly string[] | null): Promise<stri
     const { version } = packages[`node_modules/${name}`] ?? {};
     return version === undefined ? null : { name, versions: { [version]: { name, version } } };
   };
-  const server = http.createServer((request, response) => {
+  const { origin } = await serve((request, response) => {
     const body = answer(request.url ?? '');
     response.writeHead(body === null ? 405 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? {}));
     request.resume();
   });
-  const { port } = await use(listen(server));
-  return `http://127.0.0.1:${port}/`;
+  return `${origin}/`;
 }
 
 async function audit(vulnerable: readonly string[] | null) {

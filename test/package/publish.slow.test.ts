@@ -1,35 +1,24 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import http from 'node:http';
 import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from '../support/directory.js';
-import { use } from '../support/servers.js';
+import { serve } from '../support/web-servers.js';
 
 /** A package registry on loopback that has at most the package that is published to it. */
 async function startRegistry() {
   const published = new Map<string, Record<string, unknown>>();
-  const server = http.createServer((request, response) => {
+  const { origin } = await serve(async (request, response) => {
     const path = request.url ?? '';
-    const answer = async () => {
-      if (request.method === 'PUT') {
-        const body = (await json(request)) as Record<string, unknown>;
-        published.set(path, body);
-        return { ok: true };
-      }
-      return published.get(path) ?? null;
-    };
-    void answer().then((body) => {
-      response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body ?? { error: 'Not found' }));
-    });
+    if (request.method === 'PUT') published.set(path, (await json(request)) as Record<string, unknown>);
+    const body = published.get(path);
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body ?? { error: 'Not found' }));
   });
-  const { port } = await use(listen(server));
-  return { url: `http://127.0.0.1:${port}/`, published };
+  return { url: `${origin}/`, published };
 }
 
 describe('a package', () => {
@@ -72,11 +61,10 @@ describe('a package', () => {
   });
 
   test('fails if it is unknown whether it is published', async () => {
-    const server = http.createServer((_, response) => response.writeHead(403).end('{}'));
-    const { port } = await use(listen(server));
+    const { origin } = await serve((_, response) => response.writeHead(403).end('{}'));
     const manifest = { name: 'endpoint-check-trial', version: '0.2.0', files: ['*.txt'] };
     const cwd = await createDirectory({ 'package.json': JSON.stringify(manifest) });
-    const { code, stderr } = await publish(cwd, `http://127.0.0.1:${port}/`);
+    const { code, stderr } = await publish(cwd, `${origin}/`);
     expect(code).toBe(1);
     expect(stderr).toContain('E403');
   });

@@ -1,11 +1,12 @@
-import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { listen } from '../../src/sandbox/server.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
 import { hasNginx, startNginx } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
+import { serve } from '../support/web-servers.js';
 
 if (!hasNginx) process.stderr.write('nginx is not installed: nodes behind it are NOT tested\n');
 
@@ -47,11 +48,10 @@ describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
 
   test('proxy_pass in place of grpc_pass, which loses the trailers, is named', async () => {
     const trust = await createTrust();
-    const upstream = http.createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/grpc' }).end();
-    });
-    const { port: upstreamPort } = await use(listen(upstream));
-    const port = await startNginx(await trust.issue(), `proxy_pass http://127.0.0.1:${upstreamPort};`);
+    const upstream = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/grpc' }).end(),
+    );
+    const port = await startNginx(await trust.issue(), `proxy_pass ${upstream.origin};`);
     const args = ['grpc', `localhost:${port}`, '--allow-private', '--retries', '0'];
     const { report } = await runForReport(args, { env: trust.env });
     expect(report.findings.map(({ rule }) => rule)).toEqual(['grpc/no-status']);
@@ -71,3 +71,32 @@ describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
     expect(report.findings.map((finding) => finding.rule)).toEqual([rule]);
   });
 });
+
+/** As nginx's own page recommends; the status of a refusal is 503 by default. */
+const limit = 'limit_req_zone $binary_remote_addr zone=one:1m rate=10r/s;';
+
+// Names below localhost are the loopback (RFC 6761 section 6.3): forty hosts of one provider at one address.
+const hosts = Array.from({ length: 40 }, (_, at) => `n${at}.nodes.localhost`);
+
+test.runIf(hasNginx).each(['evm', 'grpc'] as const)(
+  'of forty healthy %s hosts behind one nginx with limit_req none fails',
+  async (kind) => {
+    const trust = await createTrust();
+    const tls = await trust.issue({ hosts: ['*.nodes.localhost'] });
+    const node = await use(kind === 'evm' ? startEvmNode() : startCosmosNode());
+    const pass = kind === 'evm' ? 'proxy_pass http' : 'grpc_pass grpc';
+    const port = await startNginx(
+      tls,
+      `limit_req zone=one burst=20 nodelay; ${pass}://127.0.0.1:${node.port};`,
+      'ssl http2',
+      limit,
+    );
+    const urls = hosts.map((host) => (kind === 'evm' ? `https://${host}:${port}` : `${host}:${port}`));
+    const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ [kind]: urls }) });
+    const { report } = await runForReport(['check', '--allow-private'], { cwd, env: trust.env });
+    const verdicts = report.endpoints.map(({ verdict }) => verdict);
+    expect(verdicts).not.toContain('fail');
+    // At a slower pace, most of them are answered.
+    expect(verdicts.filter((verdict) => verdict === 'pass').length).toBeGreaterThan(hosts.length / 2);
+  },
+);

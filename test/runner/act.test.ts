@@ -39,6 +39,6 @@ describe('the example workflow, run by act', () => {
     const { log, exitCode, outputs } = await submit('https://127.0.0.1:2', {}, []);
     expect(exitCode).toBe(1);
     expect(outputs).toMatchObject({ verdict: 'fail', failed: '1' });
-    expect(log).toMatch(/line=\d+[^]*127\.0\.0\.1:2: the connection was refused|refused/);
+    expect(log).toMatch(/line=\d+.*127\.0\.0\.1:2: the connection was refused/);
   });
 });

@@ -1,14 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import http from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { readOutcome } from '../support/command-line.js';
 import { cacheDirectory } from '../support/packages.js';
-import { listen } from '../../src/sandbox/server.js';
-import { use } from '../support/servers.js';
+import { serve } from '../support/web-servers.js';
 
 /** The version that is built. */
 export const reviewdogVersion = 'v0.21.0';
@@ -73,20 +71,18 @@ interface Review {
  */
 export async function startReviewServer(diff: string) {
   const comments: ReviewComment[] = [];
-  const server = http.createServer((request, response) => {
+  const { origin } = await serve(async (request, response) => {
     const isDiff = request.headers.accept?.includes('diff') === true;
-    void text(request).then((body) => {
-      const sent = (body === '' ? {} : JSON.parse(body)) as Partial<Review & ReviewComment>;
-      comments.push(...(sent.comments ?? (sent.path === undefined ? [] : [sent as ReviewComment])));
-      response.setHeader('content-type', isDiff ? 'text/plain' : 'application/json');
-      const isList = request.method === 'GET' && request.url?.includes('/comments') === true;
-      response.end(isDiff ? `${diff}\n` : isList ? '[]' : '{}');
-    });
+    const body = await text(request);
+    const sent = (body === '' ? {} : JSON.parse(body)) as Partial<Review & ReviewComment>;
+    comments.push(...(sent.comments ?? (sent.path === undefined ? [] : [sent as ReviewComment])));
+    response.setHeader('content-type', isDiff ? 'text/plain' : 'application/json');
+    const isList = request.method === 'GET' && request.url?.includes('/comments') === true;
+    response.end(isDiff ? `${diff}\n` : isList ? '[]' : '{}');
   });
-  const { port } = await use(listen(server));
   return {
     env: {
-      GITHUB_API: `http://127.0.0.1:${port}/`,
+      GITHUB_API: `${origin}/`,
       REVIEWDOG_GITHUB_API_TOKEN: 'none',
       CI_REPO_OWNER: 'owner',
       CI_REPO_NAME: 'registry',

@@ -1,11 +1,9 @@
-import http from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from './directory.js';
-import { use } from './servers.js';
+import { serve } from './web-servers.js';
 
 export { browserPath, startBrowser } from '../../scripts/pictures/chromium.js';
 
@@ -42,10 +40,7 @@ const askChain: RequestInit = {
  * websocket to its upgrade.
  */
 export async function askFromPage(browser: Browser, url: string, request = askChain): Promise<boolean> {
-  const server = http.createServer((_, response) =>
-    response.setHeader('content-type', 'text/html').end('<p>'),
-  );
-  const { port } = await use(listen(server));
+  const { port } = await serve((_, response) => response.setHeader('content-type', 'text/html').end('<p>'));
   const page = await browser.newPage();
   onTestFinished(() => page.close());
   // Names below localhost are the loopback (RFC 6761 section 6.3).

@@ -1,7 +1,6 @@
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../../src/sandbox/server.js';
-import { use } from './servers.js';
+import { serve } from './web-servers.js';
 
 /** A pull request as GitHub's API shows it, with the fields that are read. */
 export interface ServedPull {
@@ -91,17 +90,13 @@ export async function startGitHubServer() {
     pulls.push(pull);
     return { status: 201, body: pull };
   };
-  const server = http.createServer((request, response) => {
-    void text(request).then((body) => {
-      const { status, body: value = {}, headers = {} } = respond(request, body);
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(JSON.stringify(value));
-    });
+  const { origin } = await serve(async (request, response) => {
+    const { status, body = {}, headers = {} } = respond(request, await text(request));
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
-  const { port } = await use(listen(server));
   /** The environment by which a step finds it. */
   const env = {
-    GITHUB_API_URL: `http://127.0.0.1:${port}/api`,
+    GITHUB_API_URL: `${origin}/api`,
     GITHUB_REPOSITORY: repository,
     GITHUB_SERVER_URL: 'https://github.example',
     GITHUB_RUN_ID: '17',

@@ -1,10 +1,8 @@
-import http from 'node:http';
 import { inspect } from 'node:util';
 import { Agent } from 'undici';
 import { expect } from 'vitest';
-import { listen } from '../../src/sandbox/server.js';
 import { runForReport } from './command-line.js';
-import { use } from './servers.js';
+import { serve } from './web-servers.js';
 import { QueryClient, type QueryClientOptions, QueryError } from '../../src/query/client/index.js';
 
 /** An answer that replaces the service's own. */
@@ -42,7 +40,7 @@ export async function startQueryService(
   { hasNext = false }: { readonly hasNext?: boolean } = {},
 ) {
   const requests: { readonly path: string; readonly authorization: string | undefined }[] = [];
-  const server = http.createServer((request, response) => {
+  const { origin } = await serve((request, response) => {
     const { authorization } = request.headers;
     const url = new URL(request.url ?? '', 'http://localhost');
     requests.push({ path: request.url ?? '', authorization });
@@ -65,8 +63,7 @@ export async function startQueryService(
       else json(200, value);
     }
   });
-  const { port } = await use(listen(server));
-  return { baseUrl: `http://127.0.0.1:${port}/api`, requests };
+  return { baseUrl: `${origin}/api`, requests };
 }
 
 const events = [
