@@ -33,6 +33,7 @@ describe('an entry is excluded if it matches every criterion of a line', () => {
   test.each([
     ['{"host":"rpc.example.com","reason":"asked to be left alone"}', 'excluded: asked to be left alone'],
     ['{"host":"RPC.example.com","reason":"r"}', 'excluded: r'],
+    ['{"host":" rpc.example.com. ","reason":"r"}', 'excluded: r'],
     ['{"host":"*.example.com","reason":"r"}', 'excluded: r'],
     ['{"provider":"example validator ","reason":"r"}', 'excluded: r'],
     ['{"kind":"rpc","chain":"kava","reason":"r"}', 'excluded: r'],
@@ -46,6 +47,16 @@ describe('an entry is excluded if it matches every criterion of a line', () => {
     ['{"kind":"rpc","reason":"r","until":"2026-11-21"}', null],
   ])('%s: %s', (line, reason) => {
     expect(exclude(line).reasons).toEqual([reason]);
+  });
+
+  test.each([
+    ['münchen.example', 'xn--mnchen-3ya.example'],
+    ['*.münchen.example', 'rpc.xn--mnchen-3ya.example'],
+    ['[2001:db8::1]', '2001:db8::1'],
+  ])('%s is the host %s', (host, listed) => {
+    const exclusion = JSON.stringify({ host, reason: 'r' });
+    const of = entry({ target: { host: listed, port: 443, path: '/', secure: true } });
+    expect(exclude(exclusion, [of]).reasons).toEqual(['excluded: r']);
   });
 
   test('an entry without a provider matches no provider', () => {
@@ -128,6 +139,12 @@ describe('errors of an exclusion file are reported with their lines', () => {
     ],
     ['[{"host":1,"reason":"r"}]', ['line 1: host must be a string that is not empty']],
     ['[{"host":" ","reason":"r"}]', ['line 1: host must be a string that is not empty']],
+    ...['https://a.example', 'a.example:443', 'a.example/rpc', 'a b.example'].map(
+      (host): [string, string[]] => [
+        `[{"host":"${host}","reason":"r"}]`,
+        [`line 1: host must be without scheme, port and path, such as rpc.example.com, got "${host}"`],
+      ],
+    ),
     [
       '[{"kind":"rpcs","reason":"r"}]',
       ['line 1: unknown kind "rpcs": expected grpc, evm or rpc (did you mean rpc?)'],

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { readText } from '../formats/format.js';
 import { describeUnknown } from '../model/describe-unknown.js';
 import type { Entry } from '../model/entry.js';
@@ -64,10 +66,24 @@ function readItem(
   if (reason === null) errors.push('expected a reason');
   if (criteria.every((name) => read(name) === null))
     errors.push(`expected at least one of ${criteria.join(', ')}`);
+  const host = readHost(read('host'));
+  if (host === '')
+    errors.push(
+      `host must be without scheme, port and path, such as rpc.example.com, got "${read('host') ?? ''}"`,
+    );
   if (errors.length > 0) return errors;
-  const host = read('host')?.toLowerCase() ?? null;
   const provider = read('provider')?.trim().toLowerCase() ?? null;
   return { kind, host, provider, chain: read('chain'), reason: reason ?? '', until };
+}
+
+/** A host or a pattern of hosts, in the form that a target has; empty if it is none, such as a url. */
+function readHost(text: string | null): string | null {
+  const name =
+    text
+      ?.trim()
+      .toLowerCase()
+      .replace(/^\[(.*)\]$|\.$/, '$1') ?? null;
+  return name === null || isIPv6(name) ? name : /[/:]/.test(name) ? '' : domainToASCII(name);
 }
 
 function isDay(text: string): boolean {

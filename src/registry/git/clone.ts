@@ -23,7 +23,7 @@ export async function openClone(
   directory: string,
   { offline = false, limitMs }: ComparisonOptions,
 ): Promise<Clone | string> {
-  const git = { offline, limitMs, access: await readAccess(directory) };
+  const git = { offline, limitMs, access: await readAccess(directory, limitMs) };
   const fields = ['--is-shallow-repository', '--show-prefix', '--show-toplevel'];
   const args = ['rev-parse', ...fields, '--show-superproject-working-tree'];
   const version = await runGit(directory, args, git);
@@ -51,7 +51,7 @@ export async function findOutermost(directory: string): Promise<string> {
 export function isWithin(directory: string, { top }: Clone): boolean {
   // Git has followed all links.
   const inside = relative(realpathSync.native(top), realpathSync.native(directory));
-  return !inside.startsWith('..') && !isAbsolute(inside);
+  return !/^\.\.(?:[\\/]|$)/.test(inside) && !isAbsolute(inside);
 }
 
 export function run({ directory, git }: Clone, args: readonly string[], stdin = '') {

@@ -103,7 +103,7 @@ export async function runGit(
 ): Promise<GitAnswer> {
   const offline = options.offline === true || localCommands.includes(args[0]);
   if (offline) return startGit(directory, args, options, noTransport);
-  const access = options.access ?? (await readAccess(directory));
+  const access = options.access ?? (await readAccess(directory, options.limitMs));
   const { obstacle } = access;
   const transport = obstacle === null ? allowTransport(access) : noTransport;
   const answer = await startGit(directory, args, options, transport);
@@ -112,9 +112,9 @@ export async function runGit(
     : { ...answer, stderr: `${answer.stderr}; ${obstacle}` };
 }
 
-export async function readAccess(directory: string): Promise<RemoteAccess> {
+export async function readAccess(directory: string, limitMs?: number): Promise<RemoteAccess> {
   const list = (...args: readonly string[]) =>
-    startGit(directory, ['config', '--list', '-z', ...args], {}, noTransport);
+    startGit(directory, ['config', '--list', '-z', ...args], { limitMs }, noTransport);
   const hasSsh = process.env['GIT_SSH_COMMAND'] !== undefined;
   const { status, stdout } = await list('--show-scope');
   if (status === 0) return judgeConfig(parseConfig(stdout.toString()), hasSsh);
