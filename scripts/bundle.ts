@@ -142,7 +142,7 @@ const groups = [
   { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]report-targets\.ts$/ },
   { name: 'start', test: /src[\\/]cli[\\/]run-command\.ts$/ },
   // So that a gRPC probe does not load the HTTP client, which is in the chunk `http`.
-  { name: 'net', test: /src[\\/]net[\\/](tls|proxy|open-socket|http-status|decompress)\.ts$/ },
+  { name: 'net', test: /src[\\/]net[\\/](tls|proxy|open-socket|http-status|body)\.ts$/ },
   { name: 'engine', test: /src[\\/]engine[\\/](prepare|run)\.ts$/ },
   { name: 'http', test: /src[\\/]net[\\/]http\.ts$/ },
   { name: 'check', test: /src[\\/](cli[\\/]check|reporters[\\/]pretty)\.ts$/ },
