@@ -132,7 +132,7 @@ function startIndex(context: HalfContext) {
   const events = createEventsWorker({ table, nodes, looks, lookMs, now, room });
   Object.assign(workers, { events, holders, rebuild: holders, balance: createBalanceWorker(nodes) });
   const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
-  const loop = new JobLoop({ table, workers, onClaim: () => room.countJob(), onError });
+  const loop = new JobLoop({ table, workers, limitSize: () => room.make(), onError });
   return {
     readSnapshots: () => holders.state,
     close: async () => {

@@ -1,6 +1,6 @@
 import type { Job, JobKind } from './job.js';
 import type { Worker } from './job-loop.js';
-import { jobBytes, type JobTable } from './job-table.js';
+import type { JobTable } from './job-table.js';
 import { LeaseLost } from './lease.js';
 
 /** The share of the database that one job may take. */
@@ -11,10 +11,9 @@ export class DatabaseRoom {
   /** The maximum size of the database, and of the rows of one job, in bytes. */
   readonly bytes: number;
   readonly largestBytes: number;
-  /** Bytes after which the size is checked again. */
+  /** Bytes after which a worker checks the size again. */
   readonly stepBytes: number;
   readonly #table: JobTable;
-  #claimedBytes = 0;
   readonly #workers: Readonly<Partial<Record<JobKind, Pick<Worker, 'clear'>>>>;
 
   constructor(bytes: number, table: JobTable, workers: Partial<Record<JobKind, Pick<Worker, 'clear'>>>) {
@@ -41,15 +40,6 @@ export class DatabaseRoom {
       await engine.reclaim();
     }
     return true;
-  }
-
-  /** Counts a job that was claimed, new or not: whoever may ask can make any number of jobs that never have rows. */
-  countJob(): void {
-    this.#claimedBytes += jobBytes;
-    if (this.#claimedBytes < this.stepBytes) return;
-    this.#claimedBytes = 0;
-    // Nobody waits for it: deleting a large filter takes long. If it fails, the next step tries again.
-    this.make().catch(() => undefined);
   }
 
   /** Deletes a job with its rows, unless somebody works on it. */

@@ -20,7 +20,7 @@ function startLoop(engine: Engine, worker: Partial<Worker> & Pick<Worker, 'work'
   const loop = new JobLoop({
     table,
     workers: { events: { limit: 1, clear: () => Promise.resolve(), explain: () => failure, ...worker } },
-    onClaim: () => undefined,
+    limitSize: () => Promise.resolve(),
     onError: (error) => faults.push(error),
   });
   onTestFinished(async () => {

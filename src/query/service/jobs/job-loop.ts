@@ -21,7 +21,8 @@ export interface JobLoopOptions {
   readonly table: JobTable;
   /** Jobs of other kinds are left to other processes. */
   readonly workers: Readonly<Partial<Record<JobKind, Worker>>>;
-  readonly onClaim: () => void;
+  /** Keeps the database within its size: whoever may ask can make any number of jobs that never have rows, or that no worker gets to. */
+  readonly limitSize: () => Promise<unknown>;
   /** Called with a fault of this program. */
   readonly onError: (error: Error) => void;
 }
@@ -54,6 +55,7 @@ export class JobLoop {
   readonly #served = new Map<string, number>();
   #turns = 0;
   #looks = 0;
+  #isLimiting = false;
   #wake: () => void = () => undefined;
   readonly #ending = createAbortController();
   readonly #ended: Promise<void>;
@@ -94,7 +96,11 @@ export class JobLoop {
 
   async #look(): Promise<void> {
     const { table, workers } = this.#options;
-    if (this.#looks++ % looksPerSweep === 0) await table.sweep();
+    if (this.#looks++ % looksPerSweep === 0) {
+      await table.sweep();
+      // No job waits for it: deleting a large filter takes long.
+      if (!this.#isLimiting) void this.#limitSize();
+    }
     const servedAt = ({ token }: WaitingJob) => this.#served.get(token) ?? 0;
     const waiting = [...(await table.listWaiting())];
     // The first job of each token, the token first that was served longest ago; then the second of each, and so on.
@@ -108,6 +114,12 @@ export class JobLoop {
     }
   }
 
+  async #limitSize(): Promise<void> {
+    this.#isLimiting = true;
+    await this.#options.limitSize().catch((error: unknown) => this.#report(error));
+    this.#isLimiting = false;
+  }
+
   #listBeside({ network }: Job, worker: Worker): readonly Running[] {
     return [...this.#running.values()].filter(
       (running) => running.lease.job.network === network && running.worker === worker,
@@ -118,7 +130,6 @@ export class JobLoop {
     const { table } = this.#options;
     const lease = await table.claim(job, token);
     if (lease === null) return;
-    this.#options.onClaim();
     this.#served.set(token, ++this.#turns);
     const end = this.#work(lease, worker)
       .catch((error: unknown) => this.#report(error))
