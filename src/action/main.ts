@@ -69,8 +69,8 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   const hides = inputs.hideUnchanged ?? isPullRequest(event);
   const select: SelectShown = (reporter) =>
     hides ? hideUnchanged(report, options, reporter) : { report, options };
-  const shown = select('github');
-  logReport(shown.report, shown.options);
+  const selection = select('github');
+  logReport(selection.report, selection.options);
   if (report.interrupted) core.warning('interrupted: entries not checked by then are skipped');
   if (notice !== null) (failed ? core.error : core.notice)(escapeLogLine(notice));
   await writeOutputs(report, inputs, select, env);

@@ -28,8 +28,8 @@ export async function writeOutputs(
   await writeReportFile(file, renderJson(report, select('json').options));
   // Without a runner there is no file for the summary.
   if (summary && (env['GITHUB_STEP_SUMMARY'] ?? '') !== '') {
-    const shown = select('markdown');
-    await core.summary.addRaw(renderMarkdown(shown.report, shown.options)).write();
+    const selection = select('markdown');
+    await core.summary.addRaw(renderMarkdown(selection.report, selection.options)).write();
   }
   core.setOutput('verdict', chooseVerdict(report, failOn));
   for (const name of ['endpoints', 'failed', 'invalid', 'inconclusive', 'errors'] as const)
@@ -40,8 +40,8 @@ export async function writeOutputs(
   for (const { name, path } of reports) {
     const render = await getReporter(name).load();
     if (path === null) throw new Error(`the ${name} report needs a file`);
-    const shown = select(name);
-    await writeReport(path, render(shown.report, { ...shown.options, color: false }));
+    const selection = select(name);
+    await writeReport(path, render(selection.report, { ...selection.options, color: false }));
   }
 }
 

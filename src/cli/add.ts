@@ -87,8 +87,8 @@ async function addPlanned(
   const texts = new Map([[change.path, change.afterText]]);
   // A fix would apply to the unchanged file.
   const findings = report.findings.map((finding) => ({ ...finding, fix: null }));
-  const shown = isAdded && !settings.dryRun ? report : { ...report, findings };
-  await writeReports(shown, { texts, base: registry.base, scope: null }, settings, reportIo);
+  const ownReport = isAdded && !settings.dryRun ? report : { ...report, findings };
+  await writeReports(ownReport, { texts, base: registry.base, scope: null }, settings, reportIo);
   if (interrupted) return endInterrupted(io);
   if (!isAdded) {
     const hint = verdict === 'inconclusive' ? '--force adds what could not be proved' : entry.skipReason;

@@ -26,9 +26,9 @@ export async function writeDiff(
   const diff = renderDiff(isOutside ? changes : below);
   // A terminal gets no control characters of files, and a line between the diff and the rest; a program gets each byte.
   const isTerminal = readColumns(output) !== null;
-  const shown = `${diff.split(/\r?\n/).map(escapeTerminal).join('\n')}${diff === '' ? '' : '\n'}`;
+  const text = `${diff.split(/\r?\n/).map(escapeTerminal).join('\n')}${diff === '' ? '' : '\n'}`;
   const raw = mayBeLog(output, io.env) ? defuseRunnerCommands(diff) : diff;
-  await writeText(output, isTerminal ? shown : raw);
+  await writeText(output, isTerminal ? text : raw);
   if (isOutside) await say(io, [`the paths of the diff are relative to ${base}: apply it there`]);
   return isTaken ? io : { ...io, stdout: io.stderr };
 }

@@ -68,11 +68,11 @@ export async function run(
   // Notices about other entries would hide that no entry is dead.
   const detail = nothingDead && settings.detail === 'normal' ? 'quiet' : settings.detail;
   // Dead entries are few, and may be peers.
-  const shown = { ...settings, detail, peers: settings.peers || isDead };
+  const runSettings = { ...settings, detail, peers: settings.peers || isDead };
   const reportIo = fixing?.reportIo ?? io;
-  const { report, interrupted } = await checkWithProgress(input, shown, io);
+  const { report, interrupted } = await checkWithProgress(input, runSettings, io);
   const context = { texts, base, scope, ownChanges, history, isSecondLook: isDead };
-  const exitCode = await recordAndReport(report, context, shown, reportIo);
+  const exitCode = await recordAndReport(report, context, runSettings, reportIo);
   if (interrupted) return endInterrupted(io);
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }

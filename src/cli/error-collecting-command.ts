@@ -109,8 +109,11 @@ export class ErrorCollectingCommand extends Command {
     const nearest = findNearest(name, names);
     const meant = nearest ?? this.#findByOtherName(name) ?? findLonger(name, names);
     const suggestion = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-    const known = option ?? this.#findOption(nearest ?? '');
-    return { message: `unknown option ${name}${hint}${suggestion}`, takesValue: known?.required === true };
+    const candidate = option ?? this.#findOption(nearest ?? '');
+    return {
+      message: `unknown option ${name}${hint}${suggestion}`,
+      takesValue: candidate?.required === true,
+    };
   }
 
   #findByOtherName(name: string): string | undefined {
@@ -133,7 +136,7 @@ function findOwners(
 ): { readonly owners: readonly string[]; readonly option: Option | undefined } {
   let program = command;
   while (program.parent !== null) program = program.parent;
-  const found = program.commands.flatMap((owner) =>
+  const matches = program.commands.flatMap((owner) =>
     [owner, ...owner.commands].flatMap((candidate) => {
       const option = candidate.options.find(
         ({ long, short, hidden }) => !hidden && [long, short].includes(name),
@@ -143,7 +146,7 @@ function findOwners(
       return option === undefined ? [] : [{ owner: called, option }];
     }),
   );
-  return { owners: [...new Set(found.map(({ owner }) => owner))], option: found[0]?.option };
+  return { owners: [...new Set(matches.map(({ owner }) => owner))], option: matches[0]?.option };
 }
 
 /** Each kind has a command, with many common options: some are named, and then the number of the rest. */

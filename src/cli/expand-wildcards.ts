@@ -12,8 +12,8 @@ export function expandWildcards(
 ): readonly string[] {
   if (platform !== 'win32') return paths;
   return paths.flatMap((path) => {
-    const found = /[*?]/.test(path) ? expandPath(path, cwd) : [];
-    return found.length === 0 ? [path] : found;
+    const matches = /[*?]/.test(path) ? expandPath(path, cwd) : [];
+    return matches.length === 0 ? [path] : matches;
   });
 }
 
@@ -25,7 +25,7 @@ function expandPath(path: string, cwd: string): readonly string[] {
       ? places.flatMap((place) => listFitting(resolve(cwd, place), part).map((name) => `${place}${name}/`))
       : places.map((place) => `${place}${part}/`);
   }
-  return places.map((place) => place.slice(0, -1)).filter((found) => existsSync(resolve(cwd, found)));
+  return places.map((place) => place.slice(0, -1)).filter((place) => existsSync(resolve(cwd, place)));
 }
 
 function listFitting(directory: string, pattern: string): readonly string[] {

@@ -30,31 +30,31 @@ export async function fixFiles(
   errors: string[],
   io: Io,
 ): Promise<Fixing> {
-  const nothing: Fixing = { reportIo: io, complete: true };
+  const noChange: Fixing = { reportIo: io, complete: true };
   const registry = await loadRegistry(paths, {
     cwd: io.cwd,
     format: settings.format,
     kinds: checks,
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
   });
-  if (registry.usageErrors.length > 0) return nothing;
+  if (registry.usageErrors.length > 0) return noChange;
   const unchangeable = registry.loaded.flatMap(({ path, format }) =>
     format?.unchangeable === undefined ? [] : [`--fix cannot change ${path}: ${format.unchangeable}`],
   );
   if (unchangeable.length > 0) {
     errors.push(...unchangeable);
-    return nothing;
+    return noChange;
   }
   // Loaded on demand: most runs need no git.
   const changes =
     settings.since === null
       ? null
       : await (await import('../registry/git/since.js')).findChanges(registry, settings.since, checks);
-  if (typeof changes === 'string') return nothing;
+  if (typeof changes === 'string') return noChange;
   const plan = planFixes(changes?.registry ?? registry, { level: settings.level, changes });
   if (typeof plan === 'string') {
     errors.push(`cannot fix: ${plan}`);
-    return nothing;
+    return noChange;
   }
   const prefix = findPathPrefix(registry.base, io.cwd);
   const named = plan.files.map((file) => ({ ...file, path: joinPath(prefix, file.path) }));
@@ -79,9 +79,9 @@ function describePlan({ files, withheld }: FixPlan, verb: string): string[] {
     count === 0
       ? 'nothing to fix'
       : `${verb} ${formatAmount(count, 'finding')} in ${formatAmount(files.length, 'file')}`;
-  const kept = [...withheld].map(
+  const ofProviders = [...withheld].map(
     ([manifest, problems]) =>
       `${formatAmount(problems.length, 'finding')} left to the provider, whose entries come from ${manifest}`,
   );
-  return [summary, ...kept];
+  return [summary, ...ofProviders];
 }

@@ -33,7 +33,7 @@ export async function run(
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const route = routes.find((known) => toKebabCase(known.name) === name);
+  const route = routes.find((candidate) => toKebabCase(candidate.name) === name);
   if (route === undefined) throw new UsageError([...errors, describeUnknownRoute(name)]);
   const options = readOptions('queryPages', raw, errors);
   const { timeoutMs, retries, all, resume } = options;
@@ -92,7 +92,7 @@ function joinLines(json: string): string {
 }
 
 function describeUnknownRoute(name: string | undefined): string {
-  const names = routes.map((known) => toKebabCase(known.name));
+  const names = routes.map((each) => toKebabCase(each.name));
   if (name === undefined) return `a route is required: ${names.join(', ')}`;
   if (name.startsWith('-')) return `${name}: options come after the route`;
   const nearest = findNearest(name, names);

@@ -56,10 +56,10 @@ function describeMissing(address: string, { entries }: Registry, kinds: Readonly
   const host = readHost(address);
   const ofHost = entries.filter(({ url }) => url !== null && readHost(url.trim()) === host);
   const listed = [...new Set(ofHost.map(({ kind, url }) => `${kind} ${formatUrl(url)}`))];
-  const shown =
+  const sample =
     listed.slice(0, similarShown).join(', ') + (listed.length > similarShown ? ' and others' : '');
   const detail = kinds === null ? 'is not listed' : `is not listed as ${joinChoices([...kinds])}`;
-  return `${address} ${detail}${listed.length === 0 ? '' : `; its host is listed as ${shown}`}`;
+  return `${address} ${detail}${listed.length === 0 ? '' : `; its host is listed as ${sample}`}`;
 }
 
 /** Removes the entries that every history finds dead, if the histories are evidence enough. Resolves to the exit status. */
@@ -143,21 +143,21 @@ async function applyRemoval(
 ): Promise<number> {
   const prefix = findPathPrefix(base, io.cwd);
   const files = plan.files.map((file) => ({ ...file, path: joinPath(prefix, file.path) }));
-  const left = [...describeLeft(plan, prefix, failures)];
+  const refusals = [...describeLeft(plan, prefix, failures)];
   if (dryRun) {
     await writeDiff(plan.files, base, { reports: [] }, io);
-    await say(io, [...describeRemoved(files, prefix, 'would '), ...left, ...notes]);
-    return left.length === 0 ? exitCodes.ok : exitCodes.findings;
+    await say(io, [...describeRemoved(files, prefix, 'would '), ...refusals, ...notes]);
+    return refusals.length === 0 ? exitCodes.ok : exitCodes.findings;
   }
   const { written, refused } = await writeChanges(files);
   await say(io, [
     ...describeRemoved(written, prefix, ''),
     ...refused.map(({ path, reason }) => `${path} is not changed: ${reason}`),
-    ...left,
+    ...refusals,
     ...notes,
     ...(written.length === 0 ? [] : ['next: git diff, then commit it']),
   ]);
-  return left.length + refused.length === 0 ? exitCodes.ok : exitCodes.findings;
+  return refusals.length + refused.length === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
 function describeRemoved(files: RemovalPlan['files'], prefix: string, mood: 'would ' | ''): string[] {

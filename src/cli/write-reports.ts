@@ -79,9 +79,9 @@ export async function writeReports(
       changes: [],
       require: settings.require ?? [],
     };
-    const shown =
+    const selection =
       settings.hideUnchanged === true ? hideUnchanged(report, options, name) : { report, options };
-    const rendered = render(shown.report, shown.options);
+    const rendered = render(selection.report, selection.options);
     // Other reports are written even if one fails.
     await writeRendered(rendered, path, io).catch((error: unknown) => {
       failures.push(

@@ -22,7 +22,7 @@ export function createAdHocEntries(
       : { chainId: options.chainId, field: options.writeOption('chainId'), derived: false };
   const problems: PlacedProblem[] = [];
   const entries = urls.map((url): Entry => {
-    const { target, problems: found } = check.readUrl(url, {
+    const { target, problems: urlProblems } = check.readUrl(url, {
       ...check.adHocForms,
       ...(options.allowPrivate ? { allowPlaintext: true } : {}),
     });
@@ -39,7 +39,7 @@ export function createAdHocEntries(
       chainStatus: 'live',
       skipReason: null,
     };
-    problems.push(...found.map((problem) => ({ problem, place: nowhere, entry })));
+    problems.push(...urlProblems.map((problem) => ({ problem, place: nowhere, entry })));
     return entry;
   });
   return { files: [], entries, problems };

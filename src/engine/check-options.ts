@@ -24,11 +24,11 @@ export interface CheckOptions extends CommonOptions {
 }
 
 /** An error for each unknown option: a misspelled one would be ignored in JavaScript. Throws a UsageError for a value that is no object. */
-export function findUnknownOptions(options: object, known: object): string[] {
+export function findUnknownOptions(options: object, table: object): string[] {
   // JavaScript callers may pass anything.
   if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
     throw new UsageError([`options: expected an object, got ${describeValue(options)}`]);
-  return findUnknownFields(options, known, 'option');
+  return findUnknownFields(options, table, 'option');
 }
 
 const functionType = typeOf('function', 'a function', (value) => typeof value === 'function');

@@ -27,8 +27,8 @@ export function mergeReports(reports: readonly Report[]): Report {
     }
     reported.forEach((listing, index) => {
       const key = identify(listing.endpoint, source, index);
-      const known = listed.get(key);
-      if (known === undefined || listing.endpoint.attempts > 0 || known.endpoint.attempts === 0)
+      const earlier = listed.get(key);
+      if (earlier === undefined || listing.endpoint.attempts > 0 || earlier.endpoint.attempts === 0)
         listed.set(key, listing);
     });
   });
@@ -73,8 +73,8 @@ export function findVersionConflict(reports: readonly Report[]): string | null {
     const { file, line, url } = endpoint;
     if (file === null || ambiguous.has(file)) continue;
     const key = identify(endpoint, 0, 0);
-    const known = urls.get(key);
-    if (known !== undefined && known !== url)
+    const otherUrl = urls.get(key);
+    if (otherUrl !== undefined && otherUrl !== url)
       return `the reports are of different versions of ${file} (line ${line ?? 1}): make all of them from one commit`;
     urls.set(key, url);
   }

@@ -76,10 +76,10 @@ function parseExclusionFile(
   text: string,
   { option, errors }: { readonly option: string; readonly errors: string[] },
 ): ExclusionFile {
-  const { exclusions, errors: found } = parseExclusions(
+  const { exclusions, errors: faults } = parseExclusions(
     text,
     checks.map(({ kind }) => kind),
   );
-  errors.push(...found.map((error) => `${option}: ${path}, ${error}`));
+  errors.push(...faults.map((error) => `${option}: ${path}, ${error}`));
   return { file: path, exclusions };
 }

@@ -42,23 +42,23 @@ export async function probeReferences(
     if (references === 0 || isUnchanged(entry) || !hasId(result) || isConfirmed(entry, result)) continue;
     groups.set(groupOf(entry), { waiting: [], needed: references, left: references * triesPerReference });
   }
-  const known = new Set(results.keys());
+  const keys = new Set(results.keys());
   for (const entry of entries.filter(isUnchanged)) {
     const probed = list(entry);
-    if (probed === null || known.has(probed.key) || !isProbed(entry.kind)) continue;
-    known.add(probed.key);
+    if (probed === null || keys.has(probed.key) || !isProbed(entry.kind)) continue;
+    keys.add(probed.key);
     groups.get(groupOf(entry))?.waiting.push(probed);
   }
-  const found = new Map<string, ProbedTarget>();
+  const witnesses = new Map<string, ProbedTarget>();
   for (;;) {
     const batches = [...groups.values()].map((group) => ({ group, batch: takeBatch(group) }));
     const targets = new Map(
       batches.flatMap(({ batch }) => batch.map(({ key, listed }) => [key, listed] as const)),
     );
-    if (targets.size === 0) return found;
-    for (const [key, result] of await probe(targets)) found.set(key, result);
+    if (targets.size === 0) return witnesses;
+    for (const [key, result] of await probe(targets)) witnesses.set(key, result);
     for (const { group, batch } of batches) {
-      group.needed -= batch.filter(({ key }) => hasId(found.get(key))).length;
+      group.needed -= batch.filter(({ key }) => hasId(witnesses.get(key))).length;
     }
   }
 }

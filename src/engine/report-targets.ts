@@ -32,11 +32,11 @@ export function readReportTargets(texts: readonly string[], context: TargetConte
   const files = paths.map((path) => identifyFile(path) ?? path);
   for (const path of new Set(paths.filter((_, index) => files.indexOf(files[index] ?? '') !== index)))
     report(`several reports would be written to ${path}: give each its own file`);
-  const shown = targets.filter(({ name, path }) => path === null && !writesFiles(name));
-  if (shown.length > 1) {
-    const names = shown.map(({ name }) => name).join(' and ');
+  const toOutput = targets.filter(({ name, path }) => path === null && !writesFiles(name));
+  if (toOutput.length > 1) {
+    const names = toOutput.map(({ name }) => name).join(' and ');
     report(
-      `${names} would both be written to standard output: give one a file, ${shown[1]?.name ?? ''}=FILE`,
+      `${names} would both be written to standard output: give one a file, ${toOutput[1]?.name ?? ''}=FILE`,
     );
   }
   return targets;

@@ -30,10 +30,10 @@ export class ProbeStore {
 
   get(key: string, target: ListedTarget): Probe {
     const { cacheHits, coalesced } = this.#options.metrics;
-    const known = this.#probes.get(key);
-    if (known === undefined) return this.#start(key, target);
-    (known.isKept ? cacheHits : coalesced).inc();
-    return known.probe;
+    const recent = this.#probes.get(key);
+    if (recent === undefined) return this.#start(key, target);
+    (recent.isKept ? cacheHits : coalesced).inc();
+    return recent.probe;
   }
 
   close(): void {

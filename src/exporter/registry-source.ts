@@ -125,8 +125,8 @@ export class RegistrySource {
     this.#files = new Map([
       ...[...before].filter(stays),
       ...loaded.map((file): [string, LoadedFile] => {
-        const kept = isUnreadable(file) ? before.get(file.path) : undefined;
-        return [file.path, kept ?? file];
+        const previous = isUnreadable(file) ? before.get(file.path) : undefined;
+        return [file.path, previous ?? file];
       }),
     ]);
   }

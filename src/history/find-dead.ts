@@ -47,9 +47,9 @@ export function findDead(
   const listed = entries.filter(({ target, chainStatus }) => target !== null && chainStatus === 'live');
   const known = findLines(listed, histories);
   const counters = histories.map(createPassCounter);
-  const unread = loaded.flatMap(({ complete, path, problems, location, entries: read }) => {
+  const unread = loaded.flatMap(({ complete, path, problems, location, entries: fileEntries }) => {
     const isCode = problems.some(({ problem }) => problem.code === 'file/not-literal');
-    const names = isCode ? read.map(({ chain }) => chain) : complete ? [] : [location.chain];
+    const names = isCode ? fileEntries.map(({ chain }) => chain) : complete ? [] : [location.chain];
     return names.flatMap((chain) => keyOfChain(chain, path) ?? []);
   });
   const absent: DeadEntry[] = [];
@@ -201,11 +201,11 @@ function findDeadChains(
     const key = keyOfChain(entry.chain, entry.place.file);
     if (key === null) continue;
     const deadEntry = byEntry.get(entry);
-    const found = chains.get(key);
+    const group = chains.get(key);
     // A chain is alive if one of its entries is, or if that is unknown.
-    if (deadEntry === undefined || found === null) chains.set(key, null);
-    else if (found === undefined) chains.set(key, [deadEntry]);
-    else found.push(deadEntry);
+    if (deadEntry === undefined || group === null) chains.set(key, null);
+    else if (group === undefined) chains.set(key, [deadEntry]);
+    else group.push(deadEntry);
   }
   return [...chains.values()].flatMap((deadEntries): readonly DeadChain[] => {
     const [first] = deadEntries ?? [];

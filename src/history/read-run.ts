@@ -60,8 +60,8 @@ export function readRun(report: Report, addressOf: (endpoint: EndpointReport) =>
     if (address === null || endpoint.chainStatus === 'killed') return;
     const result = readResult(endpoint, address, byEndpoint.get(index) ?? []);
     const key = keyOfLine(result);
-    const known = results.get(key);
-    results.set(key, known === undefined ? result : join(known, result));
+    const earlier = results.get(key);
+    results.set(key, earlier === undefined ? result : join(earlier, result));
   });
   const isOffline = (byEndpoint.get(null) ?? []).some(({ rule }) => rule === 'net/offline');
   return {

@@ -92,10 +92,10 @@ function findHistoryAddress({ file, chainStatus, kind, url }: EndpointReport): s
 }
 
 function addHistory(report: Report, lines: readonly HistoryLine[], now: string): Report {
-  const known = new Map(lines.map((line) => [keyOfLine(line), line]));
+  const linesByKey = new Map(lines.map((line) => [keyOfLine(line), line]));
   const endpoints = report.endpoints.map((endpoint) => {
     const address = findHistoryAddress(endpoint);
-    const line = address === null ? undefined : known.get(keyOfLine({ kind: endpoint.kind, address }));
+    const line = address === null ? undefined : linesByKey.get(keyOfLine({ kind: endpoint.kind, address }));
     return { ...endpoint, history: line === undefined ? null : reportHistory(line, now) };
   });
   return { ...report, endpoints };

@@ -27,8 +27,10 @@ export function chooseSecondLook(
     hosts.add(target.host);
     return true;
   };
-  const left = entries.filter((entry) => entry.target !== null && !dead.has(entry) && !isControl(entry));
-  return new Map(left.map((entry) => [entry, `not dead by ${name}`]));
+  const candidates = entries.filter(
+    (entry) => entry.target !== null && !dead.has(entry) && !isControl(entry),
+  );
+  return new Map(candidates.map((entry) => [entry, `not dead by ${name}`]));
 }
 
 const timeOuts: readonly string[] = ['net/connect-timeout', 'net/response-timeout'];

@@ -30,19 +30,21 @@ const maxUncountedMs = 7 * dayMs;
 export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {
   const { startedAt, results } = run;
   const last = findLastRun(lines);
-  const known = new Map(lines.map((line) => [keyOfLine(line), line]));
+  const linesByKey = new Map(lines.map((line) => [keyOfLine(line), line]));
   const uncounted =
     run.uncounted ??
     (results.every(({ result }) => result === null) ? 'nothing-probed' : null) ??
-    (startedAt <= last ? 'not-later' : isMisdirected(run) ? 'misdirected' : findSickness(known, run));
+    (startedAt <= last ? 'not-later' : isMisdirected(run) ? 'misdirected' : findSickness(linesByKey, run));
   if (uncounted !== null) return { lines, uncounted };
   for (const result of results) {
-    const line = recordResult(known.get(keyOfLine(result)) ?? null, result, startedAt);
-    if (line !== null) known.set(keyOfLine(result), line);
+    const line = recordResult(linesByKey.get(keyOfLine(result)) ?? null, result, startedAt);
+    if (line !== null) linesByKey.set(keyOfLine(result), line);
   }
   const now = Date.parse(startedAt);
-  const kept = [...known.values()].filter(({ lastSeen }) => now - Date.parse(lastSeen) <= keptDays * dayMs);
-  return { lines: kept.sort(compareLines), uncounted: null };
+  const recent = [...linesByKey.values()].filter(
+    ({ lastSeen }) => now - Date.parse(lastSeen) <= keptDays * dayMs,
+  );
+  return { lines: recent.sort(compareLines), uncounted: null };
 }
 
 /** When the last recorded run began; empty if there is none. */
@@ -65,14 +67,14 @@ function isMisdirected({ results }: Run): boolean {
 
 /** Compares with the last recorded run of each endpoint, so that a run of a part of the registry is compared with earlier results of that part. */
 function findSickness(
-  known: ReadonlyMap<string, HistoryLine>,
+  linesByKey: ReadonlyMap<string, HistoryLine>,
   { startedAt, results }: Run,
 ): 'vantage-point' | null {
   let passed = 0;
   let lost = 0;
   let last = '';
   for (const result of results) {
-    const line = known.get(keyOfLine(result));
+    const line = linesByKey.get(keyOfLine(result));
     if (result.result === null || line === undefined || !isUp(line)) continue;
     passed++;
     if (result.lost) lost++;

@@ -4,8 +4,8 @@ import { findNearest } from './nearest.js';
  * The message for an unknown name, with the nearest known one: `unknown kind "rpc": expected grpc or evm (did you
  * mean grpc?)`.
  */
-export function describeUnknown(noun: string, name: string, known: readonly string[]): string {
-  return `unknown ${noun} "${name}": expected ${joinChoices(known)}${suggestNearest(name, known)}`;
+export function describeUnknown(noun: string, name: string, choices: readonly string[]): string {
+  return `unknown ${noun} "${name}": expected ${joinChoices(choices)}${suggestNearest(name, choices)}`;
 }
 
 /** ` (did you mean net/refused?)` for the candidate nearest to a misspelled name; empty if none is near. */
@@ -22,9 +22,9 @@ export function joinChoices(choices: readonly string[]): string {
 }
 
 /** An error for each field of an object that is not known, with the nearest one that is. */
-export function findUnknownFields(object: object, known: object, noun: 'option' | 'field'): string[] {
-  const names = Object.keys(known);
+export function findUnknownFields(object: object, table: object, noun: 'option' | 'field'): string[] {
+  const names = Object.keys(table);
   return Object.keys(object)
-    .filter((name) => !Object.hasOwn(known, name))
+    .filter((name) => !Object.hasOwn(table, name))
     .map((name) => `unknown ${noun} ${name}${suggestNearest(name, names)}`);
 }

@@ -100,8 +100,8 @@ export type FailureCode = keyof FailureData;
 
 export type Failure = ProblemOf<FailureData>;
 
-export function explain(met: Problem, found: Failure): Failure {
-  const explanation = { ...found, explains: met };
+export function explain(met: Problem, symptom: Failure): Failure {
+  const explanation = { ...symptom, explains: met };
   return explanation;
 }
 

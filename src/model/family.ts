@@ -4,11 +4,11 @@ import type { InFamily, ProblemOf, RuleSet } from './rule.js';
 /** Adds the family to a problem whose code has none; a failure has a family already. */
 export function addFamily<Family extends string, Data>(
   family: Family,
-  found: ProblemOf<Data> | Failure,
+  problem: ProblemOf<Data> | Failure,
 ): ProblemOf<InFamily<Family, Data>> | Failure {
-  const { code, data } = found;
+  const { code, data } = problem;
   // The compiler does not follow a code that is put together to the data that belongs to it.
-  return (code.includes('/') ? found : { code: `${family}/${code}`, data }) as ReturnType<
+  return (code.includes('/') ? problem : { code: `${family}/${code}`, data }) as ReturnType<
     typeof addFamily<Family, Data>
   >;
 }

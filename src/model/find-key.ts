@@ -47,6 +47,8 @@ export function findKey(pathAndQuery: string, host = ''): { readonly parameter: 
 }
 
 function holdsKey(text: string): boolean {
-  const found = text.match(runs) ?? [];
-  return found.some((run) => isPossibleKey(run) && !run.split(/[-_.~]/).every((part) => word.test(part)));
+  const candidates = text.match(runs) ?? [];
+  return candidates.some(
+    (run) => isPossibleKey(run) && !run.split(/[-_.~]/).every((part) => word.test(part)),
+  );
 }

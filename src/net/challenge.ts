@@ -50,6 +50,6 @@ export function findChallenge(status: number, headers: HeaderFields, body: Buffe
   const isPage = isJson || /^text\/(?:html|plain)\b/i.test(String(headers['content-type']));
   if (body === null || !isPage) return null;
   const text = body.toString('latin1', 0, limits.pageBytes);
-  const known = status === 403 ? [...pages, ...refusals] : pages;
-  return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  const samples = status === 403 ? [...pages, ...refusals] : pages;
+  return samples.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -62,10 +62,10 @@ export function chooseFailure(failures: readonly Failure[]): Failure {
 }
 
 /** A missing route to a host that only has IPv6 addresses says something about this machine, not about the host. */
-export function judgeMissingRoute(found: Failure, addresses: readonly string[]): Failure {
-  return found.code === 'net/unreachable' && addresses.every(isIpv6)
-    ? failure('net/ipv6-only', { address: found.data.address })
-    : found;
+export function judgeMissingRoute(symptom: Failure, addresses: readonly string[]): Failure {
+  return symptom.code === 'net/unreachable' && addresses.every(isIpv6)
+    ? failure('net/ipv6-only', { address: symptom.data.address })
+    : symptom;
 }
 
 /** The failure of an established connection that broke during `phase`; null for an unknown code. */

@@ -124,9 +124,9 @@ export class HttpConnection {
       const { bytes, isWhole } = await readBody(answer.body, limits.httpBodyBytes);
       this.#meter.restart();
       if (isWhole) return await decode(answer.statusCode, fields, bytes);
-      const kept = Buffer.from(bytes.subarray(0, beginningBytes));
+      const beginning = Buffer.from(bytes.subarray(0, beginningBytes));
       const tooLarge = failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
-      return { ...tooLarge, beginning: { status: answer.statusCode, headers: fields, body: kept } };
+      return { ...tooLarge, beginning: { status: answer.statusCode, headers: fields, body: beginning } };
     } catch (error) {
       return { ok: false, failure: this.#classify(error) };
     }

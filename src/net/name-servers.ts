@@ -47,12 +47,12 @@ export class NameServers {
     // Pending queries would keep the process alive, but other lookups may still wait for theirs.
     if (--shared.inUse === 0) shared.resolver.cancel();
     // Includes the first server: with `rotate` in resolv.conf another may have been queried, and failures are cached (RFC 9520 section 3.2).
-    const known = isServerFailure(answers) ? shared.resolver.getServers() : [];
-    for (const server of known.length > 1 ? known : []) {
+    const servers = isServerFailure(answers) ? shared.resolver.getServers() : [];
+    for (const server of servers.length > 1 ? servers : []) {
       if (limit.signal.aborted || !isServerFailure(answers)) break;
       const serverAnswers = await queryServer(
         server,
-        limits.dnsMs / 2 / (known.length - 1),
+        limits.dnsMs / 2 / (servers.length - 1),
         limit.signal,
         send,
       );

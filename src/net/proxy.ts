@@ -32,8 +32,8 @@ export function resolveProxy(proxy: Proxy, resolveHost: Resolve, allowPrivate: b
     const address = isIpAddress(host) ? host : isLoopbackName(host) ? '127.0.0.1' : null;
     const range = address === null || allowPrivate ? null : findRefusedRange(address);
     if (address !== null && range !== null) return failed('net/blocked-address', { host, address, range });
-    const found = await resolveHost(proxy.host, signal);
-    return found.ok ? found : { ok: false, failure: proxyFailed(proxy, found.failure.code) };
+    const resolution = await resolveHost(proxy.host, signal);
+    return resolution.ok ? resolution : { ok: false, failure: proxyFailed(proxy, resolution.failure.code) };
   };
 }
 
@@ -86,7 +86,7 @@ const httpBegin = 'HTTP/1.';
 /** Reads a proxy's header up to the empty line, or the beginning of what is no HTTP; later bytes stay on the socket for the target's reader. */
 function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<string>> {
   return new Promise((resolve) => {
-    let read = Buffer.alloc(0);
+    let head = Buffer.alloc(0);
     const address = formatAddress(socket.remoteAddress ?? '', socket.remotePort ?? 0);
     const settle = (result: Result<string>) => {
       signal.removeEventListener('abort', onAbort);
@@ -96,14 +96,14 @@ function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<strin
     const onAbort = () => settle(failed('net/response-timeout', { address, limitMs: limits.connectMs }));
     const onEnd = () => settle(failed('net/reset', { address, phase: 'answer' }));
     const onData = (bytes: Buffer) => {
-      read = Buffer.concat([read, bytes]);
-      const begin = read.toString('latin1', 0, httpBegin.length);
+      head = Buffer.concat([head, bytes]);
+      const begin = head.toString('latin1', 0, httpBegin.length);
       if (!httpBegin.startsWith(begin)) return settle(success(begin));
-      const end = read.indexOf('\r\n\r\n');
+      const end = head.indexOf('\r\n\r\n');
       if (end >= 0) {
-        settle(success(read.toString('latin1', 0, end)));
-        socket.unshift(read.subarray(end + 4));
-      } else if (read.length > limits.httpHeaderBytes)
+        settle(success(head.toString('latin1', 0, end)));
+        socket.unshift(head.subarray(end + 4));
+      } else if (head.length > limits.httpHeaderBytes)
         settle(failed('net/response-too-large', { limitBytes: limits.httpHeaderBytes }));
     };
     if (signal.aborted) return onAbort();

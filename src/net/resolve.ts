@@ -35,7 +35,7 @@ const hostsFile =
  * lists full names.
  */
 export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
-  const known = new Map<string, Promise<Result<readonly string[]>>>();
+  const lookups = new Map<string, Promise<Result<readonly string[]>>>();
   const nameServers = new NameServers(options.servers);
   // Names of a private network stay in it.
   const asksPublic = options.servers === undefined && !options.allowPrivate;
@@ -44,15 +44,15 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
   const readHostsOnce = () => (hosts ??= readHosts(options.hostsFile ?? hostsFile));
   return async (host, signal) => {
     // The query belongs to the run, not to the first entry, since other entries may wait for it longer.
-    let query = known.get(host);
+    let query = lookups.get(host);
     if (query === undefined) {
       query = resolveOnce(host, options.allowPrivate, { nameServers, asksPublic, readHostsOnce }, runSignal);
-      known.set(host, query);
+      lookups.set(host, query);
     }
     const answer = await raceAbort(query, signal);
     if (answer === aborted) return failed('net/dns-failed', { host, code: 'ETIMEOUT' });
     // A failure of the name server proves nothing about the host, so the next entry queries again.
-    if (!answer.ok && answer.failure.code === 'net/dns-failed') known.delete(host);
+    if (!answer.ok && answer.failure.code === 'net/dns-failed') lookups.delete(host);
     return answer;
   };
 }
@@ -70,20 +70,20 @@ async function resolveOnce(
   sources: NameSources,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
-  const found = await findAddresses(host, sources, signal);
-  if (!found.ok) return found;
-  const { length: count } = found.value;
+  const lookup = await findAddresses(host, sources, signal);
+  if (!lookup.ok) return lookup;
+  const { length: count } = lookup.value;
   const limit = limits.addressesOfName;
   if (count > limit) return failed('net/too-many-addresses', { host, count, limit });
   const isName = !isIpAddress(host);
-  const [first = ''] = found.value;
+  const [first = ''] = lookup.value;
   const notPublished = failed('net/dns-failed', { host, code: first });
   // A resolver or hosts file that blocks a name returns only such addresses. Next to others, the name's owner published them.
-  if (isName && found.value.every((address) => nullAddresses.includes(address))) return notPublished;
-  if (allowPrivate) return found;
+  if (isName && lookup.value.every((address) => nullAddresses.includes(address))) return notPublished;
+  if (allowPrivate) return lookup;
   // Ignored rather than accepted, so never connected to. Alone they prove nothing: the resolver may filter A records, or have failed to query
   // them.
-  const published = isName ? found.value.filter((address) => !isDns64Address(address)) : found.value;
+  const published = isName ? lookup.value.filter((address) => !isDns64Address(address)) : lookup.value;
   if (published.length === 0) return notPublished;
   for (const address of published) {
     const range = findRefusedRange(address);

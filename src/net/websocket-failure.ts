@@ -75,16 +75,16 @@ export async function readRefusal(
     return failure(`${family}/bad-handshake`, { reason: `HTTP ${status} without the field "Upgrade"` });
   }
   const body = await readBeginning(response, signal);
-  const found = classifyHttpStatus(status, headers, family, body);
+  const refusal = classifyHttpStatus(status, headers, family, body);
   // A server without websockets answers like to any other request: with a page, or with 404.
   const isPlain =
-    found === null ||
-    (found.code === 'http/status' &&
-      found.data.wantsTls !== true &&
+    refusal === null ||
+    (refusal.code === 'http/status' &&
+      refusal.data.wantsTls !== true &&
       (status < 500 || status === 501) &&
       !isTransientRefusal({ http: status }));
   const isRefused = isPlain || (status === 403 && body.length === 0 && isEnvoyItself(headers));
-  if (!isRefused) return found;
+  if (!isRefused) return refusal;
   // Neither geth nor CometBFT names itself.
   const isBehindProxy = ['server', 'via', 'x-varnish', 'cf-ray'].some((name) => headers[name] !== undefined);
   const proxy = isBehindProxy && headers['server'] !== 'Kestrel' ? { isBehindProxy } : {};

@@ -22,8 +22,8 @@ export function findChains(document: RegistryDocument, format: Format): readonly
     const declared: ChainInfo = readChain?.(value, name) ?? { name, status: 'live' };
     const info = document.isLive === true ? { ...declared, status: 'live' as const } : declared;
     // Truncated, since reports repeat it for each entry. An empty name is no name.
-    const shown = info.name === null || info.name === '' ? null : truncate(info.name);
-    return { ...info, name: shown, pointer, node, value };
+    const label = info.name === null || info.name === '' ? null : truncate(info.name);
+    return { ...info, name: label, pointer, node, value };
   });
 }
 

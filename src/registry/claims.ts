@@ -20,17 +20,17 @@ export function readClaim(chain: JsonValue, { claims }: EntryList, kind: KindDef
     const { name: field, expected, derived } = claimField;
     const claimed = getValue(chain, pointerOf(field));
     if (claimed === null || claimed === '') continue;
-    const read = readValue(claimField, claimed, kind);
-    if (read === 'malformed') {
+    const reading = readValue(claimField, claimed, kind);
+    if (reading === 'malformed') {
       const ofKind = `a chain id of kind ${kind.kind}, such as ${kind.chainIdExample}`;
       return {
         claim: null,
         problem: { code: 'file/chain-id', data: { field, expected: expected ?? ofKind } },
       };
     }
-    if (read === 'no-claim') return { claim: null, problem: null };
+    if (reading === 'no-claim') return { claim: null, problem: null };
     // Truncated, since reports repeat it for each entry.
-    return { claim: { chainId: truncate(read.chainId), field, derived }, problem: null };
+    return { claim: { chainId: truncate(reading.chainId), field, derived }, problem: null };
   }
   return { claim: null, problem: findMisspelledClaim(fields, claims, kind) };
 }
@@ -41,8 +41,8 @@ export function pointerOf(field: string): string {
 }
 
 function readValue(field: ClaimField, value: JsonValue, { isChainId }: KindDefinition): ClaimValue {
-  const read = field.readChainId(value);
-  return typeof read === 'string' || isChainId(read.chainId) ? read : 'malformed';
+  const reading = field.readChainId(value);
+  return typeof reading === 'string' || isChainId(reading.chainId) ? reading : 'malformed';
 }
 
 function findMisspelledClaim(

@@ -177,8 +177,8 @@ function locateHit({ absolute, registry }: Hit, formats: readonly Format[]): For
   if (registry !== null)
     return locate(describePath(toSlashes(registry.directory, absolute)), registry.formats);
   // Outside a registry no file is misplaced, but its name may belong to one format only.
-  const found = locate(basename(absolute), formats);
-  return found === null || found.role === 'other' ? null : { ...found, chain: null };
+  const location = locate(basename(absolute), formats);
+  return location === null || location.role === 'other' ? null : { ...location, chain: null };
 }
 
 function describeHit(hit: Hit, base: string, formats: readonly Format[], forced: Format | null): FoundFile {

@@ -48,8 +48,8 @@ export function readList(
   const matches = findMatches(chain.node, list.pointer);
   // A chain claims its id without endpoints too.
   const claim = readClaim(chain.value, list, kind);
-  const read = { chain, list, kind, claim };
-  if (matches.length === 0) return { ...read, entries: [], providers: [], problems: [], strays: [] };
+  const common = { chain, list, kind, claim };
+  if (matches.length === 0) return { ...common, entries: [], providers: [], problems: [], strays: [] };
   const fields = list.entryFields ?? entryFields;
   const context: ListContext = {
     document,
@@ -76,7 +76,7 @@ export function readList(
   });
   const readings = arrays.flat();
   return {
-    ...read,
+    ...common,
     entries: readings.map(({ entry }) => entry),
     providers: readings.flatMap(({ provider }) => provider ?? []),
     problems: [
@@ -104,15 +104,15 @@ export function findKind(
 
 export function readFileProvider({ tree }: RegistryDocument, { fileProvider }: EntryFields): string | null {
   if (fileProvider === undefined) return null;
-  const [found] = findMatches(tree, fileProvider);
+  const [match] = findMatches(tree, fileProvider);
   // Truncated, since reports repeat it for each entry.
-  return found?.node.type === 'string' ? truncate(found.node.string) : null;
+  return match?.node.type === 'string' ? truncate(match.node.string) : null;
 }
 
 function findClaimPlace(document: RegistryDocument, chain: FileChain, { claim }: ClaimReading): Place | null {
   const pointer = pointerOf(claim?.field ?? '');
-  const [found] = claim === null ? [] : findMatches(chain.node, pointer);
-  return found === undefined ? null : placeAt(document, chain.pointer + pointer, found.node);
+  const [match] = claim === null ? [] : findMatches(chain.node, pointer);
+  return match === undefined ? null : placeAt(document, chain.pointer + pointer, match.node);
 }
 
 /** A malformed chain id is reported at its value, a misspelled field at its name. */

@@ -107,8 +107,8 @@ export function applyExclusions(
   const valid = new ExclusionIndex(exclusions.filter((exclusion) => !hasExpired(exclusion)));
   const excluded = new Map<Entry, string>();
   for (const entry of entries) {
-    const found = valid.find(entry);
-    if (found !== null) excluded.set(entry, `excluded: ${found.reason}`);
+    const exclusion = valid.find(entry);
+    if (exclusion !== null) excluded.set(entry, `excluded: ${exclusion.reason}`);
   }
   const report = (code: string, line: number, data: Problem['data']): PlacedProblem => {
     const range = { line, column: 1, endLine: line, endColumn: 1 };
@@ -144,7 +144,7 @@ class ExclusionIndex {
     if (this.#forms.size === 0) return null;
     const values = { kind, chain, provider: provider?.trim().toLowerCase() ?? null };
     const hosts = listHostPatterns(target?.host ?? null);
-    const found = [...this.#forms.values()].flatMap((form) =>
+    const matches = [...this.#forms.values()].flatMap((form) =>
       (form.includes('host') ? hosts : [null]).flatMap((host) => {
         const key = keyOf(form, { ...values, host });
         const first = this.#firsts.get(key);
@@ -153,7 +153,7 @@ class ExclusionIndex {
         return [first];
       }),
     );
-    return found.sort((a, b) => a.index - b.index)[0]?.exclusion ?? null;
+    return matches.sort((a, b) => a.index - b.index)[0]?.exclusion ?? null;
   }
 
   /** Whether an exclusion, or one equal to it, matched an entry. */

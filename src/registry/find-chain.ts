@@ -51,8 +51,8 @@ export function findChain(
   if (rest.length === 0) return first;
   const candidates = [...new Set(matching.map(describeCandidate))];
   const more = candidates.length - candidatesShown;
-  const shown = candidates.slice(0, candidatesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `"${meant}" is several chains: name one of ${shown}`;
+  const sample = candidates.slice(0, candidatesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `"${meant}" is several chains: name one of ${sample}`;
 }
 
 function hasStem({ path, format }: FoundFile, name: string): boolean {

@@ -48,5 +48,5 @@ export function judgeHostCase(url: string): ProblemOf<Pick<ListingData, 'entry/h
 
 /** Writes the scheme and host of a well-formed address in lower case, which changes nothing: RFC 3986 section 6.2.2.1. */
 export function lowerHost(url: string): string {
-  return url.replace(schemeAndHost, (found) => found.toLowerCase());
+  return url.replace(schemeAndHost, (match) => match.toLowerCase());
 }

@@ -54,6 +54,6 @@ export const identityRules: RuleSet<IdentityData> = {
     },
     message: ({ field, value, near }) =>
       `unknown ${field} ${value}${near === null ? '' : `, did you mean "${near}"?`}`,
-    hint: ({ values }) => `write ${joinChoices(values.map((known) => `"${known}"`))}`,
+    hint: ({ values }) => `write ${joinChoices(values.map((value) => `"${value}"`))}`,
   },
 };

@@ -25,17 +25,17 @@ export function joinNotices(
   const repeated = [...groups.values()].filter(({ length }) => length > 1);
   if (repeated.length === 0) return { problems, baseline };
   const joined = new Map<PlacedProblem, PlacedProblem | null>();
-  const known = baseline === null ? null : new Set(baseline);
+  const older = baseline === null ? null : new Set(baseline);
   for (const group of repeated) {
     const [first] = group;
     if (first === undefined) continue;
     const all = join(first, group);
     for (const notice of group) joined.set(notice, notice === first ? all : null);
-    if (baseline?.has(first) === true) known?.add(all);
+    if (baseline?.has(first) === true) older?.add(all);
   }
   return {
     problems: problems.flatMap((problem) => (joined.has(problem) ? (joined.get(problem) ?? []) : problem)),
-    baseline: known,
+    baseline: older,
   };
 }
 

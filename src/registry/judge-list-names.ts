@@ -88,16 +88,16 @@ export function judgeUncheckedLists(
   chains: readonly FileChain[],
   misspelled: readonly PlacedProblem[],
 ): PlacedProblem[] {
-  const read = new Set(format.lists.map(({ pointer }) => pointer));
-  const parents = new Set(['', ...[...read].map((pointer) => splitPointer(pointer).parent)]);
-  const known = new Set(misspelled.map(({ place }) => place.pointer));
-  const found = chains.flatMap((chain) =>
+  const ownPointers = new Set(format.lists.map(({ pointer }) => pointer));
+  const parents = new Set(['', ...[...ownPointers].map((pointer) => splitPointer(pointer).parent)]);
+  const pointers = new Set(misspelled.map(({ place }) => place.pointer));
+  const suspects = chains.flatMap((chain) =>
     [...parents].flatMap((parent) =>
       findMatches(chain.node, parent).flatMap((holder) =>
         holder.node.fields.flatMap((field) => {
           const { name, key, value } = field;
           const pointer = appendPointer(chain.pointer + holder.pointer, name);
-          if (read.has(appendPointer(parent, name)) || known.has(pointer)) return [];
+          if (ownPointers.has(appendPointer(parent, name)) || pointers.has(pointer)) return [];
           const isList = value.type === 'array' && value.items.length > 0;
           const isUnchecked = isList && (parent !== '' || listsEndpoints(field));
           return isUnchecked ? [{ pointer, field: appendPointer(holder.pointer, name), key }] : [];
@@ -105,9 +105,9 @@ export function judgeUncheckedLists(
       ),
     ),
   );
-  const [first] = found;
+  const [first] = suspects;
   if (first === undefined) return [];
-  const fields = [...new Set(found.map(({ field }) => truncate(formatPath(field))))];
+  const fields = [...new Set(suspects.map(({ field }) => truncate(formatPath(field))))];
   const data = { fields, files: [document.path] };
   return [problemAt(document, { code: 'file/unchecked-field', data }, first.pointer, first.key)];
 }

@@ -53,7 +53,7 @@ export function findRegistry(
   formats: readonly Format[] = allFormats,
   cwd: string | null = null,
 ): RegistryRoot | null {
-  let found: RegistryRoot | null = null;
+  let root: RegistryRoot | null = null;
   const isBounded = cwd === null || isCheckedOut(from);
   for (let directory = from; ; directory = dirname(directory)) {
     const isAbove = !isBounded && directory !== cwd && cwd.startsWith(join(directory, '/'));
@@ -63,10 +63,10 @@ export function findRegistry(
     const path = toSlashes(directory, from);
     const isAround = [first, ...more].some(
       (format) =>
-        format !== undefined && (isReserved(path, format.layout) || isOfChain(directory, found, format)),
+        format !== undefined && (isReserved(path, format.layout) || isOfChain(directory, root, format)),
     );
-    if (first !== undefined && (found === null || isAround)) found = { directory, formats: [first, ...more] };
-    if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return found;
+    if (first !== undefined && (root === null || isAround)) root = { directory, formats: [first, ...more] };
+    if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return root;
   }
 }
 
@@ -130,9 +130,9 @@ function createView(directory: string, without: string | null = null): Directory
     hasDirectory: (path) => isDirectory(join(directory, path)),
     hasFile: (path) => isFile(join(directory, path)),
     list: (path) => {
-      const known = lists.get(path) ?? listDirectory(join(directory, path));
-      lists.set(path, known);
-      return path === '' ? known.filter((name) => name !== without) : known;
+      const names = lists.get(path) ?? listDirectory(join(directory, path));
+      lists.set(path, names);
+      return path === '' ? names.filter((name) => name !== without) : names;
     },
     readStart: (path) => readStart(join(directory, path)),
   };

@@ -79,25 +79,25 @@ function judge<Location extends FileLocation>(
     denoms: [],
   };
   const accept = (
-    known: Format | null,
+    ownFormat: Format | null,
     judged: Partial<FileJudgement> & Pick<FileJudgement, 'problems'>,
     complete = true,
   ): LoadedFile<Location> => {
     const problems = [...misplaced, ...judged.problems];
-    return { ...unread, ...judged, format: known, problems, complete };
+    return { ...unread, ...judged, format: ownFormat, problems, complete };
   };
-  const refuseAll = (known: Format | null, faults: readonly FileFault[]) =>
-    accept(known, { problems: faults.map(place) }, false);
+  const refuseAll = (ownFormat: Format | null, faults: readonly FileFault[]) =>
+    accept(ownFormat, { problems: faults.map(place) }, false);
 
   const syntax = chooseSyntax(path, format, reading.text ?? '');
   if (syntax === 'json-lines' && reading.text !== null)
     return accept(entries, judgeLines(path, reading.text, kinds));
   const { text, document, faults } = parseFile(reading, { syntax, faultLimit });
   if (document === null) return refuseAll(format, faults);
-  const { format: known, misfits } = recognise(document.value, format, syntax);
+  const { format: ownFormat, misfits } = recognise(document.value, format, syntax);
   const whole = { path, chain, text, isLive, ...document };
-  if (list !== null) return accept(known, judgeList(whole, list));
-  if (known !== null) return accept(known, judgeFile(whole, known, kinds));
+  if (list !== null) return accept(ownFormat, judgeList(whole, list));
+  if (ownFormat !== null) return accept(ownFormat, judgeFile(whole, ownFormat, kinds));
   return refuseAll(null, [{ problem: { code: 'file/unknown-format', data: { misfits } }, range: fileTop }]);
 }
 

@@ -24,14 +24,14 @@ export function loadManifests(files: readonly FoundFile[]): FindManifest | strin
     if (absolute === null || hasNone || byDirectory.has(dirname(absolute))) continue;
     const registry = findRegistry(dirname(absolute));
     if (registry === null) continue;
-    const found = byRegistry.get(registry.directory) ?? readManifests(registry);
-    byRegistry.set(registry.directory, found);
-    if (typeof found === 'string') return found;
-    byDirectory.set(dirname(absolute), found);
+    const manifests = byRegistry.get(registry.directory) ?? readManifests(registry);
+    byRegistry.set(registry.directory, manifests);
+    if (typeof manifests === 'string') return manifests;
+    byDirectory.set(dirname(absolute), manifests);
   }
   return ({ absolute }, { provider }) => {
-    const known = byDirectory.get(dirname(absolute ?? ''));
-    return provider === null ? null : (known?.get(provider.trim()) ?? null);
+    const ofDirectory = byDirectory.get(dirname(absolute ?? ''));
+    return provider === null ? null : (ofDirectory?.get(provider.trim()) ?? null);
   };
 }
 

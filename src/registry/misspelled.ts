@@ -34,15 +34,15 @@ export function describeExisting(
 const minLength = 8;
 
 /** The known name that a field was probably meant to have; null if there is none. */
-export function findIntended(field: string, known: readonly KnownField[]): string | null {
-  if (known.some(({ name }) => name === field)) return null;
+export function findIntended(field: string, candidates: readonly KnownField[]): string | null {
+  if (candidates.some(({ name }) => name === field)) return null;
   const folded = fold(field);
-  const same = known.find(
+  const same = candidates.find(
     ({ name, aliases }) => foldKnown(name) === folded || aliases.some((alias) => foldKnown(alias) === folded),
   );
   if (same !== undefined) return same.name;
   if (otherFields.has(folded)) return null;
-  const names = new Map(known.map(({ name }) => [foldKnown(name), name]));
+  const names = new Map(candidates.map(({ name }) => [foldKnown(name), name]));
   const near = findNearest(
     folded,
     [...names.keys()].filter((name) => name.length >= minLength),

@@ -23,7 +23,7 @@ import { createTrees, scanJson } from './json/text-tree.js';
 import { describeFaults, type FileFault } from './parse-file.js';
 import { resultLimit, TooLargeError } from './size-limits.js';
 
-const known = [
+const fields = [
   ...listKnown(format.entryFields),
   { name: 'kind', aliases: ['type'] },
   { name: 'chain', aliases: ['chain_name', 'network'] },
@@ -113,8 +113,8 @@ function judgeLine(
     return { problems: [...problems, describe(reason, `write one of ${names.join(', ')}`, '/kind')] };
   }
   if (typeof url !== 'string') return { problems };
-  const read = readLine(document, line, pointer, kind, kinds);
-  return { ...read, problems: [...problems, ...read.problems] };
+  const reading = readLine(document, line, pointer, kind, kinds);
+  return { ...reading, problems: [...problems, ...reading.problems] };
 }
 
 function readLine(
@@ -133,7 +133,7 @@ function readLine(
     chain: { ...chain, pointer },
     list,
     kinds,
-    known,
+    known: fields,
     claim,
     kindOf: () => kind,
     fields: format.entryFields,

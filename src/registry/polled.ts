@@ -88,9 +88,9 @@ export class LastGood<Value extends object> {
     try {
       return this.accept(await load());
     } catch (error) {
-      const kept = this.reject();
-      if (kept === null) throw error;
-      return kept;
+      const previous = this.reject();
+      if (previous === null) throw error;
+      return previous;
     }
   }
 }

@@ -85,11 +85,11 @@ function createEntry(
   const { written } = address;
   const url = written === null ? null : (list.deriveAddress?.(written) ?? written);
   const kind = context.kindOf(url ?? '');
-  const read = url === null ? null : kind.readUrl(url, list.addressForms);
+  const urlReading = url === null ? null : kind.readUrl(url, list.addressForms);
   const reading =
-    read?.target?.peerId === undefined || fields.id === undefined || address.id !== undefined
-      ? read
-      : refuseIdInAddress(read.target.peerId, written ?? '');
+    urlReading?.target?.peerId === undefined || fields.id === undefined || address.id !== undefined
+      ? urlReading
+      : refuseIdInAddress(urlReading.target.peerId, written ?? '');
   const isArchive = isTrue(document, item, fields.archive);
   const urlPointer = address.field === null ? pointer : `${pointer}/${address.field}`;
   const closedTo = fields.closedTo === undefined ? '' : (findString(item, fields.closedTo)?.string ?? '');

@@ -125,10 +125,10 @@ export function readArgument(path: string, limitBytes = sizeLimitBytes): Buffer 
     const chunks: Buffer[] = [];
     for (let size = 0; size <= limitBytes;) {
       const chunk = Buffer.allocUnsafeSlow(chunkBytes);
-      const read = readSync(file, chunk);
-      if (read === 0) return Buffer.concat(chunks);
-      chunks.push(chunk.subarray(0, read));
-      size += read;
+      const count = readSync(file, chunk);
+      if (count === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, count));
+      size += count;
     }
     throw Object.assign(new Error(`larger than ${limitBytes} bytes`), { code: 'EFBIG' });
   } finally {

@@ -20,14 +20,14 @@ export function createRegistryReader(
   options: Omit<RegistryOptions, 'readStdin' | 'load'>,
 ): () => Promise<Registry> {
   const readStdin = () => Promise.reject(new Error('standard input cannot be a registry'));
-  let known: { readonly version: string; readonly registry: Registry } | null = null;
+  let latest: { readonly version: string; readonly registry: Registry } | null = null;
   let files: ReadonlyMap<string, KnownFile> = new Map();
   return async () => {
     // Before the files are read, so that the next call notices a change in between.
     const versions = await describeFiles(paths, options);
     const version = [...versions.values()].join('\n');
-    if (known?.version === version) return known.registry;
-    const read = new Map<string, KnownFile>();
+    if (latest?.version === version) return latest.registry;
+    const filesByPath = new Map<string, KnownFile>();
     const registry = await loadRegistry(paths, {
       ...options,
       misplaced: false,
@@ -38,12 +38,12 @@ export function createRegistryReader(
         const loaded = newest === before?.version && before !== undefined ? before.loaded : null;
         if (loaded === null) await nextTurn();
         const current = loaded ?? (await readAndJudge());
-        if (newest !== undefined) read.set(file.path, { version: newest, loaded: current });
+        if (newest !== undefined) filesByPath.set(file.path, { version: newest, loaded: current });
         return current;
       },
     });
-    known = { version, registry };
-    files = read;
+    latest = { version, registry };
+    files = filesByPath;
     return registry;
   };
 }

@@ -13,12 +13,12 @@ export function findSameAddresses(
 ): PlacedProblem[] {
   // A peer may belong to several chains, which its probe finds out; the host and port of a peer with an id are no address of a service.
   const apart = new Set<string>(kinds.flatMap(({ kind, peerToPeer }) => (peerToPeer === true ? kind : [])));
-  const living = entries
+  const live = entries
     .filter(isLiving)
     .filter(({ kind, isDerived }) => !apart.has(kind) && isDerived !== true);
   // An array only if needed, since most addresses are listed once.
   const groups = new Map<string, Living | Living[]>();
-  for (const entry of living) {
+  for (const entry of live) {
     const address = describeAddress(entry.target);
     const same = groups.get(address);
     if (same === undefined) groups.set(address, entry);
@@ -27,7 +27,7 @@ export function findSameAddresses(
   }
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const pairs = [...groups.values()].flatMap((same) => (Array.isArray(same) ? findPairs(same, byName) : []));
-  const gateways = findGateways(living, new Set(pairs.map(([first]) => describeHost(first))), byName);
+  const gateways = findGateways(live, new Set(pairs.map(([first]) => describeHost(first))), byName);
   return pairs
     .filter(([first]) => !gateways.has(describeHost(first)))
     .map(([first, second]) => ({ ...describePair(second, first), twin: describePair(first, second) }));
@@ -113,7 +113,7 @@ function findGateways(
   const isGateway = (served: Served) => {
     const apart: string[] = [];
     for (const kind of kinds.keys())
-      if (served.kinds.has(kind) && !apart.some((known) => canShareAddress(kind, known, kinds)))
+      if (served.kinds.has(kind) && !apart.some((other) => canShareAddress(kind, other, kinds)))
         apart.push(kind);
     return apart.length >= gatewayFrom || Math.min(served.chains.size, served.paths.size) >= gatewayFrom;
   };

@@ -25,7 +25,7 @@ export function judgeUnread(
   const isChain = chains.some(({ pointer }) => pointer === '');
   const values = isChain ? [] : tree.fields.map(({ value }) => value);
   const chainsInCode = values.filter(({ isCode }) => isCode === true);
-  const found = chains.map((chain) => {
+  const ofChains = chains.map((chain) => {
     const inLists = listsOf(format, chain).flatMap(({ pointer, entryFields: fields = format.entryFields }) =>
       findMatches(chain.node, pointer).flatMap(({ node }) =>
         node.isCode === true ? [node] : node.items.filter((item) => isUnread(item, fields)),
@@ -34,7 +34,7 @@ export function judgeUnread(
     const computed = chain.node.fields.filter(({ isComputed }) => isComputed === true);
     return { pointer: chain.pointer, parts: [...computed.map(({ value }) => value), ...inLists] };
   });
-  return [{ pointer: '', parts: [...unread, ...chainsInCode] }, ...found].flatMap(({ pointer, parts }) => {
+  return [{ pointer: '', parts: [...unread, ...chainsInCode] }, ...ofChains].flatMap(({ pointer, parts }) => {
     const [first] = parts.toSorted((a, b) => a.offset - b.offset);
     if (first === undefined) return [];
     const lines = [...new Set(parts.map(({ range }) => range.line))].sort((a, b) => a - b);

@@ -68,8 +68,8 @@ function keepStart(text: string, width: number): string {
 /** The end of a text that fits, with an ellipsis if that is not all, or if the text itself `isCut`. */
 function keepEnd(text: string, width: number, isCut: boolean): string {
   if (!isCut && stringWidth(text) <= width) return text;
-  const kept = keepSegments(splitLetters(text).reverse(), width - 1).reverse();
-  return width > 0 ? `…${kept.join('')}` : '';
+  const tail = keepSegments(splitLetters(text).reverse(), width - 1).reverse();
+  return width > 0 ? `…${tail.join('')}` : '';
 }
 
 /** Created for the first truncated line, since that takes 10 ms (`bench/round-trip.ts`). */
@@ -81,7 +81,7 @@ function splitLetters(text: string): string[] {
 }
 
 function keepSegments(segments: readonly string[], width: number): string[] {
-  let left = width;
-  const end = segments.findIndex((segment) => (left -= stringWidth(segment)) < 0);
+  let room = width;
+  const end = segments.findIndex((segment) => (room -= stringWidth(segment)) < 0);
   return segments.slice(0, end === -1 ? undefined : end);
 }

@@ -57,8 +57,8 @@ const active = /[\\`*_{}[\]<>#@|~$&^]|\/\/|\bwww\./i;
 /** Formats untrusted text as code. */
 export function quoteMarkdown(quoted: string, mask: Mask = maskKeys): string {
   // In a runner's log, its legacy commands would work even here.
-  const shown = defuseRunnerCommands(escapeTerminal(mask(quoted)));
-  const content = shown.trim() === '' ? '(empty)' : shown;
+  const text = defuseRunnerCommands(escapeTerminal(mask(quoted)));
+  const content = text.trim() === '' ? '(empty)' : text;
   const fence = createFence(content, 1);
   // Markdown removes one space at each end (CommonMark 6.1), so that a backtick or a space can be there.
   const space = /^[` ]|[` ]$/.test(content) ? ' ' : '';

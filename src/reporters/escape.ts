@@ -27,8 +27,8 @@ export function escapeMessage(text: string): string {
 }
 
 function escapeLine(text: string, length: number): string {
-  const shown = text.length > length ? `${text.slice(0, length)}…` : text;
-  return shown.replaceAll(unprintable, (character) => {
+  const excerpt = text.length > length ? `${text.slice(0, length)}…` : text;
+  return excerpt.replaceAll(unprintable, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return code < 0x100 ? `\\x${hex(code, 2)}` : `\\u${code > 0xffff ? `{${hex(code, 5)}}` : hex(code, 4)}`;
   });

@@ -93,8 +93,8 @@ function renderAnnotation(
   const parts = [message, ...(finding.details ?? []), `Fix: ${hint}`].map(mask);
   const whole = parts.map(escapeMessage).join('\n');
   const text = whole.length > longestMessage ? parts.map(escapeTerminal).join('\n') : whole;
-  const known = properties.filter((property) => property !== null).join(',');
-  return `::${severity} ${known}::${escapeData(text)}`;
+  const list = properties.filter((property) => property !== null).join(',');
+  return `::${severity} ${list}::${escapeData(text)}`;
 }
 
 /** A runner finds its older commands, `##[command]`, anywhere in a line. */

@@ -26,17 +26,17 @@ import { groupBy } from '../model/group-by.js';
  * don't know the working directory of the run. Contains all endpoints, and the worst findings of each file, whatever `detail` is.
  */
 export function renderHtml(report: Report, options: RenderOptions): string {
-  const shown = { ...report, findings: capFindings(report.findings, report) };
+  const cappedReport = { ...report, findings: capFindings(report.findings, report) };
   const chains = renderChains(report);
-  const endpoints = renderEndpoints(shown);
+  const endpoints = renderEndpoints(cappedReport);
   const sections = [
-    ...renderChanges(shown),
-    renderFileFindings(shown, options),
+    ...renderChanges(cappedReport),
+    renderFileFindings(cappedReport, options),
     // With history, the page serves as the status page of a registry, whose readers look for a chain first.
     ...(hasHistory(report) ? [chains, endpoints] : [endpoints, chains]),
-    renderCapabilities(shown),
+    renderCapabilities(cappedReport),
     renderProviders(report),
-    renderRules(shown, options.rules),
+    renderRules(cappedReport, options.rules),
   ].filter((section) => section !== null);
   const heading = describeHeading(report, options);
   const title = options.registry === null ? `${heading}: ${report.tool.name}` : heading;

@@ -36,14 +36,14 @@ export function joinSections(
       : `\n### ${countBlocks(section)}\n\n${before}`;
     room -= Buffer.byteLength(open) + reserveBytes;
     if (room < 0) return text + nameOmitted(filled.slice(index));
-    let shown = 0;
+    let count = 0;
     for (const block of blocks.slice(0, maxBlocks)) {
       room -= Buffer.byteLength(block);
       if (room < 0) break;
-      shown++;
+      count++;
     }
-    const rest = blocks.length - shown;
-    text += open + blocks.slice(0, shown).join('');
+    const rest = blocks.length - count;
+    text += open + blocks.slice(0, count).join('');
     if (rest > 0) text += `\n… and ${formatAmount(rest, 'more that does', 'more that do')} not fit here.\n`;
     if (folded) text += '\n</details>\n';
   }

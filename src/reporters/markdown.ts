@@ -113,10 +113,10 @@ function renderChanged({ endpoint, findings }: JudgedEndpoint, context: Context)
   const fails = verdict === 'fail';
   const uptime = () =>
     describeUptime(findUptime(history === null ? [] : [history], context.report.startedAt));
-  const known = fails && history !== null ? describeLastUp(history) : uptime();
+  const record = fails && history !== null ? describeLastUp(history) : uptime();
   const reasons = fails ? findings.filter(({ severity }) => severity !== 'notice') : [];
   const lines = sortBySeverity(reasons).map((finding) => `  - ${renderMessage(finding, context)}\n`);
-  return `- ${renderName(endpoint, reasons, context)} · ${escapeSentence(known)}\n${lines.join('')}`;
+  return `- ${renderName(endpoint, reasons, context)} · ${escapeSentence(record)}\n${lines.join('')}`;
 }
 
 interface Context {

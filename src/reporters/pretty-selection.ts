@@ -29,19 +29,19 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
       judged.findings.length > 0 || !(quiet.has(index) || isOmitted(judged.endpoint, detail, isExplained)),
   );
   const endpoints = groupBy(shownEndpoints, ({ endpoint }) => endpoint.file);
-  const shown = [null, ...listPaths(report)]
+  const files = [null, ...listPaths(report)]
     .map((path) => ({ path, findings: grouped.ofFile(path), endpoints: endpoints.get(path) ?? [] }))
     .filter((file) => file.findings.length > 0 || file.endpoints.length > 0);
-  return report.scope.since === null ? shown : shown.sort((a, b) => Number(isOld(a)) - Number(isOld(b)));
+  return report.scope.since === null ? files : files.sort((a, b) => Number(isOld(a)) - Number(isOld(b)));
 }
 
 /** Whether everything shown of a file is in the baseline of `--since`. */
 export function isOld({ path, findings, endpoints }: ShownFile): boolean {
-  const shown = [...findings, ...endpoints.flatMap((shownEndpoint) => shownEndpoint.findings)];
+  const visible = [...findings, ...endpoints.flatMap((shownEndpoint) => shownEndpoint.findings)];
   return (
     path !== null &&
     endpoints.every(({ endpoint }) => endpoint.verdict === 'skipped') &&
-    shown.every(({ baselineState }) => baselineState === 'unchanged')
+    visible.every(({ baselineState }) => baselineState === 'unchanged')
   );
 }
 

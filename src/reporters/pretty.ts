@@ -58,16 +58,16 @@ function renderCapabilities({ columns, rows }: CapabilityTable, { chalk }: Style
 
 /** If the run was compared with a ref and baseline findings are shown: first the number of new findings, last those of the baseline. */
 function renderCompared(report: Report, style: Style): readonly string[] {
-  const shown = selectShown(report, style.detail);
+  const files = selectShown(report, style.detail);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
   const renderOld = (file: ShownFile) =>
     defuseRunnerCommands(renderFile(file, { ...style, marksOld: false }));
-  const [firstOld, ...old] = report.scope.since === null ? [] : shown.filter(isOld);
+  const [firstOld, ...old] = report.scope.since === null ? [] : files.filter(isOld);
   const compared = describeComparison(report);
-  if (firstOld === undefined || compared === null) return shown.map(render);
+  if (firstOld === undefined || compared === null) return files.map(render);
   return [
     renderLine(style.chalk.bold(compared), style.columns),
-    ...shown.filter((file) => !isOld(file)).map(render),
+    ...files.filter((file) => !isOld(file)).map(render),
     renderLine(style.chalk.bold(oldHeading), style.columns) + renderOld(firstOld),
     ...old.map(renderOld),
   ];
@@ -80,17 +80,17 @@ const restHeading = 'already in the registry (not your changes)';
 /** First the run, then the part that the reader's changes affect with its counts, then the rest. */
 function renderParts(report: Report, ownPart: OwnPart, style: Style): readonly string[] {
   const { chalk, columns, detail } = style;
-  const shown = divideShown(selectShown(report, detail), report, ownPart);
+  const parts = divideShown(selectShown(report, detail), report, ownPart);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
   const heading = `your changes (compared with ${escapeTerminal(ownPart.ref)})`;
   const summary = describeOwnPart(ownPart, style.report, style.paint);
-  const [firstRest, ...rest] = shown.rest.map(render);
+  const [firstRest, ...rest] = parts.rest.map(render);
   return [
-    ...shown.run.map(render),
+    ...parts.run.map(render),
     // If none of them is shown, the counts directly follow the heading.
     [
       renderLine(chalk.bold(heading), columns),
-      ...shown.own.map((file) => `${render(file)}\n`),
+      ...parts.own.map((file) => `${render(file)}\n`),
       renderLine(summary, columns),
     ].join(''),
     ...(firstRest === undefined ? [] : [renderLine(chalk.bold(restHeading), columns) + firstRest, ...rest]),
@@ -178,9 +178,9 @@ function createStyle(report: Report, options: RenderOptions): Style {
     codeFrames: (path) => {
       const text = options.texts.get(path);
       if (text === undefined) return null;
-      const known = frames.get(path) ?? createCodeFrames(text);
-      frames.set(path, known);
-      return known;
+      const frame = frames.get(path) ?? createCodeFrames(text);
+      frames.set(path, frame);
+      return frame;
     },
   };
 }
@@ -191,9 +191,9 @@ function renderFile({ path, findings, endpoints }: ShownFile, style: Style): str
   const lines = [
     ...header,
     ...findings.flatMap((finding) => renderFinding(finding, style)),
-    ...endpoints.flatMap((shown) => [
-      ...renderEndpoint(shown.endpoint, style),
-      ...shown.findings.flatMap((finding) => renderFinding(finding, style)),
+    ...endpoints.flatMap((endpoint) => [
+      ...renderEndpoint(endpoint.endpoint, style),
+      ...endpoint.findings.flatMap((finding) => renderFinding(finding, style)),
     ]),
   ];
   return `${lines.join('\n')}\n`;

@@ -102,6 +102,6 @@ export function describeComparison({ scope, summary, findings }: Report): string
   // The summary includes hidden ones.
   const before = summary.errors + summary.warnings + summary.notices - fresh;
   if (fresh === 0 && before === 0) return 'Nothing is wrong, and nothing was wrong before.';
-  const found = fresh === 0 ? 'no new findings' : formatAmount(fresh, 'new finding');
-  return `${found}; ${before === 0 ? 'none were' : formatAmount(before, 'was', 'were')} there before`;
+  const text = fresh === 0 ? 'no new findings' : formatAmount(fresh, 'new finding');
+  return `${text}; ${before === 0 ? 'none were' : formatAmount(before, 'was', 'were')} there before`;
 }

@@ -111,8 +111,8 @@ export function answerAt<Request, Answer>(
 }
 
 function createList(owners: readonly Owner[]): OwnerList {
-  const known = lists.get(owners);
-  if (known !== undefined) return known;
+  const previous = lists.get(owners);
+  if (previous !== undefined) return previous;
   const sorted = [...owners].sort((a, b) => (a.address < b.address ? -1 : 1));
   const list: OwnerList = {
     count: sorted.length,
@@ -125,8 +125,8 @@ function createList(owners: readonly Owner[]): OwnerList {
       return owner;
     },
     findIndex: (address) => {
-      const found = sorted.findIndex((owner) => owner.address >= address);
-      return found < 0 ? sorted.length : found;
+      const at = sorted.findIndex((owner) => owner.address >= address);
+      return at < 0 ? sorted.length : at;
     },
   };
   lists.set(owners, list);

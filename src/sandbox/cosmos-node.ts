@@ -88,8 +88,8 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
           { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) },
         ]);
   const bound = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, found) =>
-      error === null ? resolve(found) : reject(error),
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, boundPort) =>
+      error === null ? resolve(boundPort) : reject(error),
     ),
   );
   return {

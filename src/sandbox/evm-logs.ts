@@ -69,12 +69,12 @@ export function answerLogs(
   if (to - from + 1 > blocks) {
     return { error: { code: -32602, message: `eth_getLogs is limited to a ${blocks} blocks range` } };
   }
-  const found = chain
+  const logs = chain
     .listLogs(address?.toLowerCase() ?? null, from, Math.min(to, latest), latest)
     .filter((log) => topics.every((expected, at) => fits(log.topics[at], expected)));
-  return found.length > results
+  return logs.length > results
     ? { error: { code: -32005, message: `query returned more than ${results} results` } }
-    : { result: found.map((log) => formatLog(log, chain.describeBlock(log.blockNumber, latest), timesLogs)) };
+    : { result: logs.map((log) => formatLog(log, chain.describeBlock(log.blockNumber, latest), timesLogs)) };
 }
 
 function fits(topic: string | undefined, expected: string | readonly string[] | null): boolean {

@@ -37,12 +37,12 @@ export async function keepHistory(
     const parent = isThere ? await fetchBranch(directory, branch) : null;
     const { changed, refused } = await compareFiles(directory, parent, files);
     const contents = changed.map((file) => ({ path: nameHistory(file), content: readContent(file) }));
-    const kept = { committed: contents.map(({ path }) => path), refused };
-    if (changed.length === 0) return kept;
+    const outcome = { committed: contents.map(({ path }) => path), refused };
+    if (changed.length === 0) return outcome;
     const lastRun = findLastRun(changed.flatMap(({ lines }) => lines));
     const message = `Record the run of ${lastRun}\n`;
     const commit = await writeCommit(directory, contents, { parent, message, author });
-    if (await pushBranch(directory, { branch, expected: parent }, commit)) return kept;
+    if (await pushBranch(directory, { branch, expected: parent }, commit)) return outcome;
   }
   throw new GitError(`cannot push the branch ${branch}: others push to it all the time`);
 }
@@ -60,9 +60,10 @@ async function compareFiles(directory: string, parent: string | null, files: rea
   const changed: HistoryFile[] = [];
   const refused: string[] = [];
   for (const file of files) {
-    const known = present?.get(nameHistory(file)) ?? null;
-    if (known !== null && known.hash === (await hashContent(directory, readContent(file), false))) continue;
-    const reason = known === null ? null : findLoss(file, await readLines(directory, known.hash));
+    const previous = present?.get(nameHistory(file)) ?? null;
+    if (previous !== null && previous.hash === (await hashContent(directory, readContent(file), false)))
+      continue;
+    const reason = previous === null ? null : findLoss(file, await readLines(directory, previous.hash));
     if (reason === null) changed.push(file);
     else refused.push(`${nameHistory(file)} is not committed: ${reason}`);
   }

@@ -36,7 +36,7 @@ export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<n
   if (token !== '') core.setSecret(token);
   const { inputs, files, exclusions, registry, base } = await prepare(cwd, env);
   const now = new Date();
-  const kept = await keepFiles(cwd, inputs, files);
+  const branchOutcome = await keepFiles(cwd, inputs, files);
   const candidates = findCandidates(registry, files, { exclusions, now });
   const chosen = chooseProposals(
     registry,
@@ -69,7 +69,7 @@ export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<n
   const unread = chosen.unread.map(
     (path) => `${path} cannot be read, and may list a dead endpoint too: fix it first`,
   );
-  const notes = [...kept.sentences, ...unread];
+  const notes = [...branchOutcome.sentences, ...unread];
   const hold = findHold(inputs);
   log({ candidates, outcomes, notes }, hold);
   const result = { candidates, outcomes, kept: chosen.kept, notes };
@@ -79,7 +79,9 @@ export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<n
   core.setOutput('pull-requests', opened.map(({ url }) => url).join('\n'));
   core.setOutput('proposed', outcomes.filter(isProposed).length);
   core.setOutput('dead', candidates.dead.length);
-  return kept.failed || outcomes.some(({ state }) => state === 'failed') ? exitCodes.failure : exitCodes.ok;
+  return branchOutcome.failed || outcomes.some(({ state }) => state === 'failed')
+    ? exitCodes.failure
+    : exitCodes.ok;
 }
 
 /** Reads inputs, event, histories and registry. Throws a UsageError that names the errors of all of them. */

@@ -18,14 +18,14 @@ export function readBlock(value: JsonValue): Block | { readonly reason: string }
   if (!isJsonObject(value)) return { reason: 'expected an object' };
   const { hash, number, timestamp } = value;
   if (typeof hash !== 'string' || !hash32.test(hash)) return { reason: '"hash" must be a hash of 32 bytes' };
-  const read = { number: readQuantity(number), timestamp: readQuantity(timestamp) };
-  if (read.number === null) return { reason: '"number" must be a hex quantity' };
-  if (read.timestamp === null) return { reason: '"timestamp" must be a hex quantity' };
+  const quantities = { number: readQuantity(number), timestamp: readQuantity(timestamp) };
+  if (quantities.number === null) return { reason: '"number" must be a hex quantity' };
+  if (quantities.timestamp === null) return { reason: '"timestamp" must be a hex quantity' };
   const deviations = Object.entries({ number, timestamp }).flatMap(([name, value]) => {
     const deviation = describeQuantity(value);
     return deviation === null ? [] : [`"${name}" of the block ${deviation}`];
   });
-  return { number: read.number, timestamp: read.timestamp, deviations };
+  return { number: quantities.number, timestamp: quantities.timestamp, deviations };
 }
 
 /** A quantity, as a number without bounds; null for anything else. */

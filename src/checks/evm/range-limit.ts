@@ -61,10 +61,10 @@ const sizeMessage =
  */
 function listNumbers(detail: string): number[] {
   const text = detail.replace(/^error -?\d+: /, '').replace(/0x[\da-f]+/gi, '');
-  const found = text.matchAll(
+  const matches = text.matchAll(
     /(?:limit|max|up to|exceed|over|than|distance|allowed|set to|within)[^\d\n]{0,30}(?:0 ?- ?)?(\d[\d,_]*)(?: ?(k)\b)?/gi,
   );
-  const stated = [...found].map(([, digits = '', thousands]) => {
+  const stated = [...matches].map(([, digits = '', thousands]) => {
     return Number(digits.replace(/\D/g, '')) * (thousands === undefined ? 1 : 1_000);
   });
   const [, from, to] = /should work: \[(0x[\da-f]{1,13}), (0x[\da-f]{1,13})\]/i.exec(detail) ?? [];

@@ -35,15 +35,16 @@ export function readFrames(body: Buffer): Frames | Malformation {
   let trailers: ReadonlyMap<string, string> | null = null;
   for (let at = 0; at < body.length;) {
     if (trailers !== null) return { reason: 'more frames after the trailers' };
-    const left = body.length - at - headBytes;
-    if (left < 0)
+    const available = body.length - at - headBytes;
+    if (available < 0)
       return cutOff(`a frame header of ${formatAmount(body.length - at, 'byte')} instead of ${headBytes}`);
     const flags = body.readUInt8(at);
     const length = body.readUInt32BE(at + 1);
     // Checked first: the length of something else than a frame means nothing.
     if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
       return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
-    if (length > left) return cutOff(`a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived`);
+    if (length > available)
+      return cutOff(`a frame of ${formatAmount(length, 'byte')}, of which ${available} arrived`);
     if ((flags & compressedFlag) !== 0)
       return { reason: 'a compressed frame, though the request allows no compression' };
     at += headBytes + length;

@@ -112,8 +112,8 @@ function isOfType(answer: HttpAnswer | null, type: string): boolean {
 export function findRefusalPage(context: ProbeContext): Promise<Failure | null> {
   return bounded(context, async (limited) => {
     const page = await requestAlone(limited, (http) => http.get({ accept: 'text/html' }));
-    const found = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
-    return found?.code === 'http/challenged' || found?.code === 'http/payment-required' ? found : null;
+    const refusal = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
+    return refusal?.code === 'http/challenged' || refusal?.code === 'http/payment-required' ? refusal : null;
   });
 }
 

@@ -38,8 +38,8 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
 ): Of | FailedOutcome<Found | Failure> {
   const { request, call, form } = reader;
   // Each kind has rules for the errors of its nodes.
-  const problem = (found: Problem) =>
-    ({ kind: 'problem', problem: addFamily(request, found as Failure) as Found | Failure }) as const;
+  const problem = (fault: Problem) =>
+    ({ kind: 'problem', problem: addFamily(request, fault as Failure) as Found | Failure }) as const;
   const body = readJsonBody(http, reader.limits);
   if (body.kind === 'grpc') return problem(failure(`${request}/other-kind`, { kind: 'grpc' }));
   const value = body.kind === 'json' ? body.value : undefined;

@@ -32,9 +32,9 @@ export function isLimitLike({ code, data: { detail } }: Problem): boolean {
 }
 
 /** HTTP 503 and UNAVAILABLE mean a limit if the node answered another call through the same proxy, just before or at the same time. */
-export function reclassifyLimit<Found extends Problem>(found: Found): Found | Failure {
-  if (!isLimitLike(found)) return found;
-  return failure('net/rate-limited', { detail: found.data['detail'] as string, retryAfterMs: null });
+export function reclassifyLimit<Found extends Problem>(problem: Found): Found | Failure {
+  if (!isLimitLike(problem)) return problem;
+  return failure('net/rate-limited', { detail: problem.data['detail'] as string, retryAfterMs: null });
 }
 
 /** The same if another host at its address answered: a proxy that says that no server is behind it speaks of this host. */

@@ -154,6 +154,6 @@ export const tlsRules: RuleSet<TlsData> = {
 };
 
 function listSome(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ');
-  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+  const sample = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${sample} and ${names.length - 5} more` : sample;
 }

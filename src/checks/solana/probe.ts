@@ -64,7 +64,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     problem: null,
     pages,
     chainIds: ids,
-    heads: [head, other].flatMap((found) => found?.head ?? []),
+    heads: [head, other].flatMap((answer) => answer?.head ?? []),
     syncing: readHealth(state ?? null),
     headProblem: head.problem,
     problems: judgeForm([newest, id]),

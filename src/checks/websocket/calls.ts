@@ -183,6 +183,6 @@ function badEnvelope(reason: string): CallOutcome {
   return problem({ code: 'bad-envelope', data: { reason } });
 }
 
-function problem(found: CallProblem): CallOutcome {
-  return { kind: 'problem', problem: found };
+function problem(fault: CallProblem): CallOutcome {
+  return { kind: 'problem', problem: fault };
 }

@@ -35,19 +35,19 @@ export async function openOrAsk(context: ProbeContext, family: WebSocketKind): P
 /** Why an upgrade failed: a proxy lost it, since a POST is answered, or the endpoint is of another kind. */
 export async function explainUpgrade(
   context: ProbeContext,
-  found: Failure,
+  symptom: Failure,
   listedAs: WebSocketKind,
 ): Promise<Failure> {
   const refused = `${listedAs}/upgrade-refused`;
-  if (found.code === refused && 'status' in found.data && found.data.status === null) return found;
+  if (symptom.code === refused && 'status' in symptom.data && symptom.data.status === null) return symptom;
   const http = overHttp[listedAs];
-  const isLost = lostUpgrades.includes(found.code) || 'isBehindProxy' in found.data;
-  if (isLost && (await identifyHttp(context)) === http) return explain(found, passesNone(listedAs));
-  const kind = await findOtherKind(context, found.code, { listedAs, answers: [refused] });
-  if (kind === null) return found;
+  const isLost = lostUpgrades.includes(symptom.code) || 'isBehindProxy' in symptom.data;
+  if (isLost && (await identifyHttp(context)) === http) return explain(symptom, passesNone(listedAs));
+  const kind = await findOtherKind(context, symptom.code, { listedAs, answers: [refused] });
+  if (kind === null) return symptom;
   // The path is that of a websocket.
   const isLostHere = kind === http && endsInWebsocket(context.target.path);
-  return explain(found, isLostHere ? passesNone(listedAs) : failure(`${listedAs}/other-kind`, { kind }));
+  return explain(symptom, isLostHere ? passesNone(listedAs) : failure(`${listedAs}/other-kind`, { kind }));
 }
 
 /** Whether CometBFT serves websockets at a path, whatever a proxy puts before it. */

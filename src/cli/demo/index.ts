@@ -125,8 +125,8 @@ function introduce({ entries, files }: DemoRegistry): string {
 function compare(report: Report, { entries }: DemoRegistry): string[] {
   const differences = entries.flatMap(({ provider, url, verdict, rules }) => {
     const index = report.endpoints.findIndex((endpoint) => endpoint.url === url);
-    const found = report.findings.filter(({ endpoint }) => endpoint === index).map(({ rule }) => rule);
-    const actual = `${report.endpoints[index]?.verdict ?? 'missing'} ${found.sort().join(' ')}`;
+    const actualRules = report.findings.filter(({ endpoint }) => endpoint === index).map(({ rule }) => rule);
+    const actual = `${report.endpoints[index]?.verdict ?? 'missing'} ${actualRules.sort().join(' ')}`;
     const expected = `${verdict} ${[...rules].sort().join(' ')}`;
     return actual === expected ? [] : [`${provider}: expected ${expected}, got ${actual}`];
   });

@@ -57,9 +57,9 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     const judged = judgeChain(witnesses);
     const heads = judgeHeads(witnesses);
     for (const { member } of heads.explained) explained.add(member);
-    const found = [...judged.problems, ...heads.problems];
+    const chainProblems = [...judged.problems, ...heads.problems];
     // Not spread into arguments: the stack has room for some ten thousand of them.
-    for (const { witness, problem } of found) problems.push({ member: witness.member, problem });
+    for (const { witness, problem } of chainProblems) problems.push({ member: witness.member, problem });
     const claims = new Map(
       judged.outvoted.map(({ family, claim, actual, count }) => [
         `${family} ${claim}`,
@@ -104,9 +104,9 @@ function findListedTwice<Of extends ChainMember>(
     if (same.size < 2) return [];
     const chainId = truncate(key.slice(key.indexOf(' ') + 1));
     // One more than are shown, since a chain is left out of its own list.
-    const shown = [...same.keys()].slice(0, chainsShown + 1);
+    const candidates = [...same.keys()].slice(0, chainsShown + 1);
     return [...same].flatMap(([name, members]) => {
-      const data = { chainId, chains: shown.filter((chain) => chain !== name).slice(0, chainsShown) };
+      const data = { chainId, chains: candidates.filter((chain) => chain !== name).slice(0, chainsShown) };
       return members
         .filter(({ unchanged }) => !unchanged)
         .map((member) => ({ member, problem: { code: 'chain/listed-twice' as const, data } }));
@@ -121,13 +121,13 @@ function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readon
   const steady = members
     .filter((member) => readTwoIds(member) === null)
     .map((member) => createWitness(member, true));
-  const known = new Set(steady.map(({ family, chainId }) => `${family} ${chainId ?? ''}`));
+  const steadyIds = new Set(steady.map(({ family, chainId }) => `${family} ${chainId ?? ''}`));
   const families = new Set(steady.flatMap(({ family, chainId }) => (chainId === null ? [] : family)));
   const unsteady = members.flatMap((member) => {
     const ids = readTwoIds(member);
     if (ids === null) return [];
     const { idFamily, normalizeChainId } = getCheck(member.endpoint.kind);
-    const isKnown = ids.some((id) => known.has(`${idFamily} ${normalizeChainId(id)}`));
+    const isKnown = ids.some((id) => steadyIds.has(`${idFamily} ${normalizeChainId(id)}`));
     return [createWitness(member, families.has(idFamily) && !isKnown)];
   });
   return [...steady, ...unsteady];

@@ -41,36 +41,36 @@ export type AdditionRefusal =
 /** Finds the place of a new entry in a registry, and writes it in the style of the file; changes nothing. */
 export function planAddition(registry: Registry, addition: Addition): AdditionPlan | AdditionRefusal {
   const { check, address, provider } = addition;
-  const found = findChain(registry, addition.chain);
-  if (typeof found === 'string') return refuse(found);
-  const list = chooseList(found, check.kind, address);
+  const place = findChain(registry, addition.chain);
+  if (typeof place === 'string') return refuse(place);
+  const list = chooseList(place, check.kind, address);
   if (typeof list === 'string') return refuse(list);
-  const { path } = found.file;
+  const { path } = place.file;
   const ofChain = registry.entries.filter(
-    (entry) => entry.place.file === path && entry.chain === found.chain.name,
+    (entry) => entry.place.file === path && entry.chain === place.chain.name,
   );
   const keys = new Set(keysOf({ kind: check.kind, url: address, target: null }));
   const listed = ofChain.find((entry) => keysOf(entry).some((key) => keys.has(key)));
   if (listed !== undefined) return { reason: 'listed', entry: listed };
-  const findManifest = loadManifests([found.file]);
+  const findManifest = loadManifests([place.file]);
   if (typeof findManifest === 'string') return refuse(findManifest);
-  const manifest = findManifest(found.file, { provider });
+  const manifest = findManifest(place.file, { provider });
   if (manifest !== null) return { reason: 'managed', manifest };
 
-  const { provider: providerField, providerPolicy } = list.entryFields ?? found.format.entryFields;
+  const { provider: providerField, providerPolicy } = list.entryFields ?? place.format.entryFields;
   if (provider === null && providerField !== null && providerPolicy !== 'optional')
     return refuse(
       '--provider is missing: write the name of the operator, such as --provider "Example Validator"',
     );
-  const { text } = found.document;
-  const edits = insertEntry(found.document, found.chain, found.format, list, { address, provider });
-  if (edits === null) return refuse(describeNoPlace(found, list));
-  const change = editFile(found.file, text, edits);
+  const { text } = place.document;
+  const edits = insertEntry(place.document, place.chain, place.format, list, { address, provider });
+  if (edits === null) return refuse(describeNoPlace(place, list));
+  const change = editFile(place.file, text, edits);
   if (change === null) return refuse(`${path} changed while it was read: try again`);
-  const loaded = loadFile(found.file, { text: change.afterText, problem: null }, checks);
+  const loaded = loadFile(place.file, { text: change.afterText, problem: null }, checks);
   const entry = loaded.entries.find(
     (candidate) =>
-      candidate.url === address && candidate.kind === check.kind && candidate.chain === found.chain.name,
+      candidate.url === address && candidate.kind === check.kind && candidate.chain === place.chain.name,
   );
   if (entry === undefined) return refuse(`${path} cannot list ${check.kind} endpoints`);
   return {

@@ -58,8 +58,8 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   const revealed = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
   const common = findCommonSpellings(revealed.length === 0 ? [] : [...revealed, ...registry.otherProviders]);
   const files = common.size === 0 ? simple : fixFiles(common);
-  const left = loadFixed(registry, files).flatMap((file) => [...judgeFile(file, common).fixes.keys()]);
-  const ofManifests = left.filter((problem) => isFixable(problem) && findManifest(problem) !== null);
+  const remainder = loadFixed(registry, files).flatMap((file) => [...judgeFile(file, common).fixes.keys()]);
+  const ofManifests = remainder.filter((problem) => isFixable(problem) && findManifest(problem) !== null);
   return { files, withheld: groupBy(ofManifests, (problem) => findManifest(problem) ?? '') };
 }
 
@@ -89,9 +89,10 @@ function createComparison(
   const keyOf = (problem: PlacedProblem) => `${problem.place.file ?? ''} ${describeProblem(problem)}`;
   // Whoever changes a file with syntax errors is responsible for all of them.
   const older = [...earlier.values()].flat().filter(({ problem }) => problem.code !== 'file/invalid-json');
-  const known = new Set([...older, ...baseline].map(keyOf));
+  const olderKeys = new Set([...older, ...baseline].map(keyOf));
   const registryProblems = new Set(problems);
-  return (problem) => (registryProblems.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
+  return (problem) =>
+    registryProblems.has(problem) ? !baseline.has(problem) : !olderKeys.has(keyOf(problem));
 }
 
 /** The change of a file; none if nothing in it can be fixed after all. */

@@ -50,9 +50,9 @@ export function planRemoval(
   const requestedKeys = new Set([...keys.values()].flatMap((addressKeys) => [...addressKeys]));
   const hit = new Set<string>();
   const matching = registry.entries.filter((entry) => {
-    const found = keysOf(entry).filter((key) => requestedKeys.has(key));
-    for (const key of found) hit.add(key);
-    return found.length > 0;
+    const matches = keysOf(entry).filter((key) => requestedKeys.has(key));
+    for (const key of matches) hit.add(key);
+    return matches.length > 0;
   });
   const isMissing = (address: string) => ![...(keys.get(address) ?? [])].some((key) => hit.has(key));
   const plan = planEntryRemoval(registry, matching);

@@ -82,11 +82,11 @@ function findMisfit(value: JsonValue): string | null {
   const { lists } = chainlist;
   if (!isJsonObject(value)) return 'it is not an object';
   const names = Object.keys(value).map(fold);
-  const known = lists.flatMap(({ pointer, aliases, claims }) =>
+  const fields = lists.flatMap(({ pointer, aliases, claims }) =>
     [pointer.slice(1), ...aliases, ...claims.flatMap((claim) => [claim.name, ...claim.aliases])].map(fold),
   );
-  const long = known.filter((name) => name.length >= minNameLength);
-  if (names.length === 0 || names.some((name) => known.includes(name) || findNearest(name, long) !== null))
+  const long = fields.filter((name) => name.length >= minNameLength);
+  if (names.length === 0 || names.some((name) => fields.includes(name) || findNearest(name, long) !== null))
     return null;
   const expected = lists.map(({ pointer }) => `"${pointer.slice(1)}"`);
   return `it has none of ${expected.join(', ')}`;

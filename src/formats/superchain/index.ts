@@ -49,8 +49,8 @@ export const superchain: Format = {
   chainsOf: (value) => (Array.isArray(value) ? '/*' : ''),
   readChain: (chain, named) => {
     const { identifier, name, block_time: seconds } = isJsonObject(chain) ? chain : {};
-    const [known = null] = [named, identifier, name].filter((text) => typeof text === 'string');
-    return { name: known, status: 'live', ...readBlockTime(seconds) };
+    const [label = null] = [named, identifier, name].filter((text) => typeof text === 'string');
+    return { name: label, status: 'live', ...readBlockTime(seconds) };
   },
   // The list repeats the chains that have files of their own.
   groupOf: null,

@@ -37,9 +37,9 @@ const quotedBytes = 40;
 /** Ends an exchange, from any depth: caught in `exchangeInfo` alone. */
 class ExchangeEnd extends Error {
   readonly failure: Failure;
-  constructor(found: Failure) {
-    super(found.code);
-    this.failure = found;
+  constructor(cause: Failure) {
+    super(cause.code);
+    this.failure = cause;
   }
 }
 

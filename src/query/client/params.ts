@@ -20,8 +20,8 @@ export function validateParams(
     return detail === null ? [] : [{ name: nameOf(parameter), detail }];
   });
   for (const name of Object.keys(params)) {
-    if (params[name] === undefined || route.parameters.some((known) => known.name === name)) continue;
-    const names = route.parameters.map((known) => known.name);
+    if (params[name] === undefined || route.parameters.some((parameter) => parameter.name === name)) continue;
+    const names = route.parameters.map((parameter) => parameter.name);
     errors.push({ name, detail: `unknown parameter${suggestNearest(name, names)}` });
   }
   const { atLeastOne } = route;
@@ -82,8 +82,8 @@ const isValid = {
   string: (value: unknown) => typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value),
   address: (value: unknown) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value),
   topic: (value: unknown) => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value),
-  tokenType: (value: unknown) => tokenTypes.some((known) => known === value),
-  order: (value: unknown) => orders.some((known) => known === value),
+  tokenType: (value: unknown) => tokenTypes.some((type) => type === value),
+  order: (value: unknown) => orders.some((each) => each === value),
 };
 
 function isInteger(value: unknown): value is number {

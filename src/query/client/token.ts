@@ -45,5 +45,5 @@ export function validateTokenLine({ token, scope }: TokenLine): string | null {
 }
 
 export function isTokenScope(scope: string | null): scope is TokenScope {
-  return tokenScopes.some((known) => known === scope);
+  return tokenScopes.some((each) => each === scope);
 }

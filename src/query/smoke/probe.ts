@@ -18,8 +18,8 @@ export async function probeCall(context: ProbeContext, token: string | null): Pr
   const { clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
-    const nothing = { answer: null, address: null, certificateExpiresAt: null };
-    return { ...nothing, failure: opened.failure, phasesMs: clock.read() };
+    const blank = { answer: null, address: null, certificateExpiresAt: null };
+    return { ...blank, failure: opened.failure, phasesMs: clock.read() };
   }
   const connection = opened.value;
   const { address, certificateExpiresAt } = connection.peer;

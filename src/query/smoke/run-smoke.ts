@@ -125,10 +125,10 @@ function judgeTest(
   const { route, missing, entry, answer, withoutToken, withMadeUpToken } = test;
   const name = toKebabCase(route.name);
   const facts = describeRoute(name, test);
-  const found = judgeRoute(route, test);
-  const unchecked = found.filter(({ code }) => code === 'query/token-not-checked');
+  const judgement = judgeRoute(route, test);
+  const unchecked = judgement.filter(({ code }) => code === 'query/token-not-checked');
   const notCalled = { code: 'query/not-asked', data: { route: name, needs: missing ?? '' } };
-  const problems = isReported ? unchecked : missing === null ? found : [notCalled, ...found];
+  const problems = isReported ? unchecked : missing === null ? judgement : [notCalled, ...judgement];
   const open = unchecked.length > 0 ? (withoutToken ?? withMadeUpToken) : null;
   const made = (isReported ? null : answer) ?? open;
   if (made === null) return { outcome: { entry, noFacts: facts, state: 'skipped' }, problems };

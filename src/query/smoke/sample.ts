@@ -77,9 +77,9 @@ function validateField(name: string, value: unknown): string | null {
       ? validateParam({ type: sampleFields[name].type, required: true }, value)
       : `expected a string, got ${JSON.stringify(value).slice(0, 80)}`;
   }
-  const known = Object.keys(sampleFields);
-  const nearest = findNearest(name, known);
-  return `unknown field: ${nearest === null ? `expected one of ${known.join(', ')}` : `did you mean ${nearest}?`}`;
+  const names = Object.keys(sampleFields);
+  const nearest = findNearest(name, names);
+  return `unknown field: ${nearest === null ? `expected one of ${names.join(', ')}` : `did you mean ${nearest}?`}`;
 }
 
 function isField(name: string): name is SampleField {
@@ -135,8 +135,8 @@ function findDeep(value: unknown, name: RegExp, pattern: RegExp, field = '', dep
   if (typeof value === 'string') return name.test(field) && pattern.test(value) ? value : undefined;
   if (typeof value !== 'object' || value === null || depth > 8) return undefined;
   for (const [key, child] of Object.entries(value)) {
-    const found = findDeep(child, name, pattern, Array.isArray(value) ? field || '0' : key, depth + 1);
-    if (found !== undefined) return found;
+    const match = findDeep(child, name, pattern, Array.isArray(value) ? field || '0' : key, depth + 1);
+    if (match !== undefined) return match;
   }
   return undefined;
 }

@@ -44,8 +44,8 @@ export function toServiceFinding(finding: Finding, names: OptionNames): Finding 
   const { rule, message, hint, data } = finding;
   const { status, detail } = data;
   const answered = typeof status === 'number' && ['http/status', 'http/upstream-down'].includes(rule);
-  const known = hints[rule] ?? hint;
-  const serviceHint = typeof known === 'function' ? known(names) : known;
+  const text = hints[rule] ?? hint;
+  const serviceHint = typeof text === 'function' ? text(names) : text;
   const explained = answered && typeof detail === 'string';
   return {
     ...finding,

@@ -5,12 +5,12 @@ import { type Sample, sampleFields } from './sample.js';
 /** All routes in the order of their table, but those that need values of another route's answer come after that route. */
 export const smokeRoutes: readonly Route[] = orderRoutes(routes);
 
-function orderRoutes(left: readonly Route[]): readonly Route[] {
-  const provided = new Set(left.flatMap(({ provides }) => provides));
-  const next = left.find((route) =>
+function orderRoutes(queue: readonly Route[]): readonly Route[] {
+  const provided = new Set(queue.flatMap(({ provides }) => provides));
+  const next = queue.find((route) =>
     listFields(route).every((field) => !provided.has(field) || route.provides.includes(field)),
   );
-  return next === undefined ? left : [next, ...orderRoutes(left.filter((route) => route !== next))];
+  return next === undefined ? queue : [next, ...orderRoutes(queue.filter((route) => route !== next))];
 }
 
 /** What the parameters of a route are made from. */

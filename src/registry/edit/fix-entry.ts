@@ -67,9 +67,10 @@ export function removeRepeatedEntry(
   const { text } = file.document;
   const { target } = kind.readUrl(findAddress(first, list, fields).written ?? '', list.addressForms);
   const isRepeated = item.fields.every(({ name, value }) => {
-    const known = findValue(first, name);
+    const counterpart = findValue(first, name);
     return (
-      name === fields.address.name || (known !== undefined && readRaw(text, known) === readRaw(text, value))
+      name === fields.address.name ||
+      (counterpart !== undefined && readRaw(text, counterpart) === readRaw(text, value))
     );
   });
   return isRepeated && target !== null && isSameTransport(target, entry.target)
@@ -129,8 +130,8 @@ export function correctUrl(url: string, kind: KindDefinition, forms: AddressForm
   }
   if (current.reading.target !== null) current = read(lowerHost(current.url));
   if (current.url === url) return null;
-  const left = findCodes(current);
-  return { url: current.url, fixed: new Set([...findCodes(original)].filter((code) => !left.has(code))) };
+  const codes = findCodes(current);
+  return { url: current.url, fixed: new Set([...findCodes(original)].filter((code) => !codes.has(code))) };
 }
 
 function isRead({ target, problems }: UrlReading): boolean {
@@ -144,9 +145,9 @@ function isDone(reading: UrlReading): boolean {
 
 function isBetter(next: UrlReading, current: UrlReading): boolean {
   if (isRead(next) && !isRead(current)) return true;
-  const left = listCodes(next);
+  const nextCodes = listCodes(next);
   const before = listCodes(current);
-  return left.size < before.size && [...left].every((code) => before.has(code));
+  return nextCodes.size < before.size && [...nextCodes].every((code) => before.has(code));
 }
 
 function findCodes({ url, reading }: { readonly url: string; readonly reading: UrlReading }): Set<string> {

@@ -54,19 +54,19 @@ export function renameMisspelled(placed: PlacedProblem, file: FixableFile): read
   if (listed !== null) return renameList(field, listed, file);
   const chain = findChainAt(file.chains, place.pointer ?? '');
   const claims = (chain === undefined ? [] : listsOf(file.format, chain)).map((list) => list.claims);
-  const known = claims.find((fields) => fields.some(({ name }) => name === expected));
-  return known === undefined ? [] : renameField(field, expected, known);
+  const alternatives = claims.find((fields) => fields.some(({ name }) => name === expected));
+  return alternatives === undefined ? [] : renameField(field, expected, alternatives);
 }
 
 /** Renames a field of an object; does nothing if the object already has the expected field, or another field that may be a misspelling of it. */
 function renameField(
   { object, index }: FieldPlace,
   expected: string,
-  known: readonly KnownField[],
+  candidates: readonly KnownField[],
 ): readonly TextEdit[] {
   const field = object.fields[index];
   if (field === undefined || field.rename === null) return [];
-  const counts = countIntended(object, known);
+  const counts = countIntended(object, candidates);
   const exact = counts.get(expected) ?? 0;
   // The similar ones include the field itself.
   const similar = counts.get(`${field.value.type} ${expected}`) ?? 0;
@@ -77,14 +77,14 @@ function renameField(
 const countsOf = remember<JsonNode, [], Map<string, ReadonlyMap<string, number>>>(() => new Map());
 
 /** For each known name, how many fields of an object have it; and how many probably should have it, by the type of their value and the name. */
-function countIntended(object: JsonNode, known: readonly KnownField[]): ReadonlyMap<string, number> {
+function countIntended(object: JsonNode, candidates: readonly KnownField[]): ReadonlyMap<string, number> {
   const ofObject = countsOf(object);
-  const key = known.map(({ name }) => name).join();
+  const key = candidates.map(({ name }) => name).join();
   const cached = ofObject.get(key);
   if (cached !== undefined) return cached;
   const counts = new Map<string, number>();
   for (const { name, value } of object.fields) {
-    const intended = findIntended(name, known);
+    const intended = findIntended(name, candidates);
     const counted = intended === null ? name : `${value.type} ${intended}`;
     counts.set(counted, (counts.get(counted) ?? 0) + 1);
   }
@@ -111,8 +111,8 @@ function renameList(
   if (format === null) return [];
   const fields = list.entryFields ?? format.entryFields;
   const { parent, field: expected } = splitPointer(list.pointer);
-  const known = listKnownLists(listsOf(format, chain), parent, chain);
-  const rename = renameField(field, expected, known);
+  const lists = listKnownLists(listsOf(format, chain), parent, chain);
+  const rename = renameField(field, expected, lists);
   const value = field.object.fields[field.index]?.value;
   const items = value?.type === 'string' ? [value] : (value?.items ?? []);
   const isReadable = (address: string | null) => {
@@ -135,14 +135,14 @@ function renameList(
 
 function findIntendedAddress(item: JsonNode, { id, address }: EntryFields): string | null {
   if (item.type === 'string') return item.string;
-  const find = (known: KnownField) =>
+  const find = (field: KnownField) =>
     item.fields.find(
       ({ name, value }) =>
-        value.type === 'string' && (name === known.name || findIntended(name, [known]) === known.name),
+        value.type === 'string' && (name === field.name || findIntended(name, [field]) === field.name),
     )?.value.string;
-  const found = find(address);
+  const match = find(address);
   const foundId = id === undefined ? undefined : find(id);
-  return found === undefined ? null : foundId === undefined ? found : `${foundId}@${found}`;
+  return match === undefined ? null : foundId === undefined ? match : `${foundId}@${match}`;
 }
 
 /**

@@ -16,10 +16,10 @@ export function renameItemFields({ place }: PlacedProblem, file: FixableFile): r
 }
 
 function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefinition): readonly TextEdit[] {
-  const known = [...identity, symbol, decimals];
+  const names = [...identity, symbol, decimals];
   const intended = new Map<string, readonly Field[]>();
   for (const field of item.fields) {
-    const name = findIntended(field.name, known);
+    const name = findIntended(field.name, names);
     // Only a person can tell which of several fields is meant.
     if (name !== null) intended.set(name, intended.has(name) ? [] : [field]);
   }

@@ -78,8 +78,8 @@ function locateAll(text: string, { problems, fixes }: Judgement): readonly Locat
 }
 
 /** The problems whose edits don't overlap, in order. Problems that share a fix, such as two of one url, stay together. */
-function chooseDisjoint(found: readonly Located[]): readonly Located[] {
-  const ranged = found
+function chooseDisjoint(problems: readonly Located[]): readonly Located[] {
+  const ranged = problems
     .filter(({ edits }) => edits.length > 0)
     .map((located) => {
       const { edits } = located;
@@ -107,11 +107,16 @@ function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['j
   const distinct = new Map(chosen.map(({ edits }) => [JSON.stringify(edits), edits]));
   const edits = [...distinct.values()].flat();
   const text = applyEdits(state.text, edits);
-  const found = locateAll(text, judge(text));
+  const problems = locateAll(text, judge(text));
   const move = createMove(edits);
-  if (!isWorse(state.found, chosen, found, move)) {
+  if (!isWorse(state.found, chosen, problems, move)) {
     const rejected = state.rejected.map((located) => ({ ...located, offset: move(located.offset) }));
-    return { text, found, rejected, fixed: [...state.fixed, ...chosen.map(({ problem }) => problem)] };
+    return {
+      text,
+      found: problems,
+      rejected,
+      fixed: [...state.fixed, ...chosen.map(({ problem }) => problem)],
+    };
   }
   if (distinct.size > 1) return tryFixes(state, chosen.slice(0, Math.ceil(chosen.length / 2)), judge);
   return { ...state, rejected: [...state.rejected, ...chosen] };
@@ -129,16 +134,16 @@ function isWorse(
   const removed = new Set(fixed.filter(isRemoved));
   const isFixed = createLookup(moved(fixed.filter((located) => !removed.has(located))));
   if (after.some(isFixed)) return true;
-  const known = before.filter(isSyntax);
-  const isKnown = createLookup(moved(known));
+  const older = before.filter(isSyntax);
+  const isKnown = createLookup(moved(older));
   // The search stops after some errors, so those after the last known one need not be new.
-  const end = known.reduce(
+  const end = older.reduce(
     (last, located) => Math.max(last, move(located.offset) - (removed.has(located) ? 1 : 0)),
     -1,
   );
   return after.some(
     (located) =>
-      isSyntax(located) && !isKnown(located) && located.offset <= (known.length > 0 ? end : Infinity),
+      isSyntax(located) && !isKnown(located) && located.offset <= (older.length > 0 ? end : Infinity),
   );
 }
 

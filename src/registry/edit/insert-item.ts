@@ -176,9 +176,9 @@ function findObjectSpacing(
     ? style.findItem(names)
     : undefined;
   if (model === undefined) return { names, spacing: createSpacing(indent, style, style.isBroken) };
-  const known = [...new Set(model.names)].filter((name) => Object.hasOwn(content, name));
+  const fieldNames = [...new Set(model.names)].filter((name) => Object.hasOwn(content, name));
   // A field that the model lacks, such as the id of a peer, keeps its place.
-  const ordered = names.map((name) => (model.names.includes(name) ? known.shift() : name) ?? name);
+  const ordered = names.map((name) => (model.names.includes(name) ? fieldNames.shift() : name) ?? name);
   return { names: ordered, spacing: moveSpacing(model.spacing, indent) };
 }
 

@@ -115,13 +115,14 @@ function findBaseline(
     problems.map((problem) => ({ origin: problem.entry ?? path, text: describeOf(problem) })),
   );
   // By the text too, since a hostile file has thousands of problems.
-  const left = new Map(
+  const remainder = new Map(
     [...groupBy(older, ({ origin }) => origin)].map(([origin, ofOrigin]) => [
       origin,
       groupBy(ofOrigin, ({ text }) => text),
     ]),
   );
-  const take = (origin: Entry | string, text: string) => left.get(origin)?.get(text)?.pop() !== undefined;
+  const take = (origin: Entry | string, text: string) =>
+    remainder.get(origin)?.get(text)?.pop() !== undefined;
   const baseline = new Set<PlacedProblem>();
   for (const [file, base] of origins) {
     if (base === undefined) continue;

@@ -46,12 +46,12 @@ async function findRecorded(clone: Clone, outer: Clone, { commit, tree }: BaseCo
 async function findOwnBase(clone: Clone, ref: string): Promise<Base> {
   const isOffline = clone.git.offline;
   const name = await findFullName(clone, ref);
-  const found = isOffline ? await readCommit(clone, name) : await findCommit(clone, name);
-  const bases = found === null ? null : await findForks(clone, found);
+  const refCommit = isOffline ? await readCommit(clone, name) : await findCommit(clone, name);
+  const bases = refCommit === null ? null : await findForks(clone, refCommit);
   const [commit] = bases ?? [];
   if (commit === undefined && isOffline)
     return { error: `no commit is here that HEAD and ${ref} have in common` };
-  if (found === null) return { error: await describeMissing(clone, ref) };
+  if (refCommit === null) return { error: await describeMissing(clone, ref) };
   if (bases === null || commit === undefined)
     return {
       error: `this clone is too shallow to find where its history left that of ${ref}; check out with fetch-depth: 0`,
@@ -124,8 +124,8 @@ async function findForks(clone: Clone, commit: string): Promise<readonly string[
   if (!clone.shallow || isOffline || (await listParents(clone)).includes(commit))
     return (await find()) ?? (isOffline ? null : [commit]);
   for (const deepening of deepenings) {
-    const found = await find();
-    if (found !== null && (await areLast(clone, commit, found))) return found;
+    const result = await find();
+    if (result !== null && (await areLast(clone, commit, result))) return result;
     const head = (await read(clone, ['rev-parse', 'HEAD'])) ?? '';
     const { status } = await run(clone, [...fetchQuietly, deepening, '--', 'origin', commit, head]);
     if (status !== 0) return null;

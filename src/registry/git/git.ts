@@ -80,11 +80,11 @@ const noTransport = { GIT_ALLOW_PROTOCOL: 'none' };
  * `core.askPass`.
  */
 function allowTransport({ sshCommand }: RemoteAccess): Readonly<Record<string, string>> {
-  const given = process.env;
+  const env = process.env;
   return {
-    GIT_ALLOW_PROTOCOL: given['GIT_ALLOW_PROTOCOL'] ?? 'file:git:http:https:ssh',
-    GIT_PROXY_COMMAND: given['GIT_PROXY_COMMAND'] ?? '',
-    GIT_ASKPASS: given['GIT_ASKPASS'] ?? '',
+    GIT_ALLOW_PROTOCOL: env['GIT_ALLOW_PROTOCOL'] ?? 'file:git:http:https:ssh',
+    GIT_PROXY_COMMAND: env['GIT_PROXY_COMMAND'] ?? '',
+    GIT_ASKPASS: env['GIT_ASKPASS'] ?? '',
     ...(sshCommand === null ? {} : { GIT_SSH_COMMAND: sshCommand }),
   };
 }

@@ -48,7 +48,7 @@ function describeChanges(
 
   const unchanged = entries.filter((entry) => !changed.has(entry));
   const changedPlaces = new Set([...changed].map(({ place }) => describePlace(place)));
-  const known = new Set(problems.map(describeProblem));
+  const descriptions = new Set(problems.map(describeProblem));
   const freshProblems = new Set(fresh.map(describeProblem));
   // A finding of the run about a file concerns a claim. It is new if all entries of that claim are.
   const newClaims = listClaims(changed);
@@ -57,7 +57,7 @@ function describeChanges(
   const newFiles = new Set(loaded.map(({ path }) => path).filter((path) => !old.has(path)));
   const isNewFinding = ({ rule, file, pointer, line, column }: Finding) => {
     const key = [rule, file, pointer, line, column].join('\n');
-    if (known.has(key)) return freshProblems.has(key);
+    if (descriptions.has(key)) return freshProblems.has(key);
     return newFiles.has(file ?? '') || newClaims.has(describePlace({ file, pointer }));
   };
   return {

@@ -15,8 +15,14 @@ import {
  * time: only text around an error is read again.
  */
 export function findSyntaxFaults(text: string, limit: number): readonly [SyntaxFault, ...SyntaxFault[]] {
-  const nothing = { reason: 'the file is empty', fix: 'write at least {}', offset: 0, length: 0, edit: null };
-  if (text.trim() === '') return [nothing];
+  const emptyFile = {
+    reason: 'the file is empty',
+    fix: 'write at least {}',
+    offset: 0,
+    length: 0,
+    edit: null,
+  };
+  if (text.trim() === '') return [emptyFile];
   const [first = unknown, ...more] = new RepairingParser(text, limit).read();
   return [first, ...more];
 }

@@ -68,10 +68,10 @@ const valueForms = 'write a string in double quotes, a number, true, false or nu
 /** Text of other languages that is never JSON; the first group of its pattern is shown. */
 interface ForeignText {
   readonly pattern: RegExp;
-  readonly reason: (shown: string) => string;
-  readonly fix: string | ((shown: string) => string);
+  readonly reason: (token: string) => string;
+  readonly fix: string | ((token: string) => string);
   /** What is meant instead of all that the pattern matches; null if that would be a guess. */
-  readonly repair: (shown: string, quoted: string | undefined) => string | null;
+  readonly repair: (token: string, quoted: string | undefined) => string | null;
 }
 
 /** Punctuation of Chinese, Japanese and Korean keyboards; null where what is meant would be a guess. */
@@ -87,8 +87,8 @@ const widePunctuation: Readonly<Record<string, string | null>> = {
   '。': null,
 };
 
-function findNarrow(shown: string): string | null {
-  return widePunctuation[shown] ?? null;
+function findNarrow(token: string): string | null {
+  return widePunctuation[token] ?? null;
 }
 
 const foreignTexts: readonly ForeignText[] = [
@@ -100,21 +100,21 @@ const foreignTexts: readonly ForeignText[] = [
   },
   {
     pattern: /^(=>?)(?!=)/,
-    reason: (shown) => `${shown} instead of a colon`,
+    reason: (token) => `${token} instead of a colon`,
     fix: 'write a colon',
     repair: () => ':',
   },
   {
     pattern:
       /^([\u2018-\u201f\u00ab\u00bb\uff02])(?:(?<![\u00ab\u00bb])([^\u2018-\u201f\uff02"\\\r\n]*)[\u2018-\u201f\uff02](?=\s*[:,\]}：，｝］]))?/,
-    reason: (shown) => `${shown} is not a quote of JSON`,
+    reason: (token) => `${token} is not a quote of JSON`,
     fix: 'write straight quotes, "…"',
     repair: (_, quoted) => (quoted === undefined ? null : `"${quoted}"`),
   },
   {
     pattern: /^([：，、｛｝［］；。])/,
-    reason: (shown) => `${shown} is a wide character, which JSON does not have`,
-    fix: (shown) => `write ${findNarrow(shown) ?? 'a comma, or remove it'}`,
+    reason: (token) => `${token} is a wide character, which JSON does not have`,
+    fix: (token) => `write ${findNarrow(token) ?? 'a comma, or remove it'}`,
     repair: findNarrow,
   },
   {
@@ -125,10 +125,10 @@ const foreignTexts: readonly ForeignText[] = [
   },
   {
     pattern: /^([\p{Z}\p{C}])/u,
-    reason: (shown) => `character ${nameCharacter(shown)} outside a string`,
+    reason: (token) => `character ${nameCharacter(token)} outside a string`,
     fix: 'remove it, or write a space',
     // A file with control characters is probably binary.
-    repair: (shown) => (/[\0-\x1f]/.test(shown) ? null : /\p{Z}/u.test(shown) ? ' ' : ''),
+    repair: (token) => (/[\0-\x1f]/.test(token) ? null : /\p{Z}/u.test(token) ? ' ' : ''),
   },
   {
     pattern: /^(;)(?=\s*$)/,
@@ -147,11 +147,11 @@ export function diagnose(context: Context, mistake: Mistake): Diagnosis {
 
 function diagnoseForeign({ offset, rest }: Context): Diagnosis | null {
   for (const { pattern, reason, fix, repair } of foreignTexts) {
-    const [whole, shown = '', quoted] = pattern.exec(rest) ?? [];
+    const [whole, token = '', quoted] = pattern.exec(rest) ?? [];
     if (whole === undefined) continue;
-    const text = repair(shown, quoted);
+    const text = repair(token, quoted);
     return {
-      ...show(offset, shown.length, reason(shown), typeof fix === 'string' ? fix : fix(shown)),
+      ...show(offset, token.length, reason(token), typeof fix === 'string' ? fix : fix(token)),
       repair: text === null ? null : { offset, length: whole.length, text, isFix: true },
     };
   }
@@ -257,30 +257,30 @@ function diagnoseValue({ offset, token, rest, last }: Context): Diagnosis {
 }
 
 function diagnoseUnclosedString({ offset, token, last }: Context): Diagnosis {
-  const shown = show(offset, token.length, 'unclosed string', 'add the closing quote');
+  const diagnosis = show(offset, token.length, 'unclosed string', 'add the closing quote');
   // A comma that ends a value is not part of it. A key would need more than a quote.
   const value = token.trimEnd().replace(/,$/, '');
   const isValue = /[:[]/.test(last.character) && !token.endsWith('\\');
   return isValue
-    ? { ...shown, repair: { offset, length: value.length, text: `${value}"`, isFix: false } }
-    : shown;
+    ? { ...diagnosis, repair: { offset, length: value.length, text: `${value}"`, isFix: false } }
+    : diagnosis;
 }
 
 /** The mistakes in a string, in order. */
 export function* diagnoseString(text: string, start: number, end: number): Generator<Diagnosis> {
   const parts = text.slice(start + 1, end).matchAll(/\\(?:u[\da-f]{4}|[^])|[\0-\x1f]/gi);
-  for (const { index, 0: found } of parts) {
+  for (const { index, 0: part } of parts) {
     const offset = start + 1 + index;
-    if (/^\\(?:u.|["\\/bfnrt]$)/.test(found)) continue;
-    if (found === '\t') yield fix(offset, 1, 'tab in a string', 'write \\t', '\\t');
-    else if (found === '\\u')
+    if (/^\\(?:u.|["\\/bfnrt]$)/.test(part)) continue;
+    if (part === '\t') yield fix(offset, 1, 'tab in a string', 'write \\t', '\\t');
+    else if (part === '\\u')
       yield show(offset, 2, '\\u without four hex digits', 'write \\u and four hex digits');
-    else if (found === "\\'")
-      yield fix(offset, 2, `invalid escape ${found}`, "write ' without a backslash", "'");
-    else if (found.startsWith('\\'))
-      yield show(offset, 2, `invalid escape ${found}`, 'write \\\\ for a backslash, or remove it');
+    else if (part === "\\'")
+      yield fix(offset, 2, `invalid escape ${part}`, "write ' without a backslash", "'");
+    else if (part.startsWith('\\'))
+      yield show(offset, 2, `invalid escape ${part}`, 'write \\\\ for a backslash, or remove it');
     else {
-      const reason = `control character ${nameCharacter(found)} in a string`;
+      const reason = `control character ${nameCharacter(part)} in a string`;
       yield show(offset, 1, reason, 'remove it, or escape it with \\u');
     }
   }

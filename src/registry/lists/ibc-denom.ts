@@ -91,7 +91,7 @@ function readPaths({ hop, denom }: IbcOrigin): readonly string[] {
     denom,
     `cw20:${denom}`,
     ...(address === undefined ? [] : [`gravity${writeChecksum(address.toLowerCase())}`]),
-  ].map((read) => hop + read);
+  ].map((reading) => hop + reading);
 }
 
 /** An address of 0x and lower-case digits with the capitals of its checksum (EIP-55). */

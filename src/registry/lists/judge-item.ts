@@ -51,9 +51,9 @@ function describeMissing(
 ): ItemProblem {
   const names = missing.map((name) => `"${name}"`);
   const reason = `${item === null ? 'the item' : `"${item}"`} has no ${names.join(' and no ')}`;
-  const known = [...identity, symbol, decimals];
+  const fieldNames = [...identity, symbol, decimals];
   const renamed = Object.keys(value).flatMap((name) => {
-    const intended = findIntended(name, known);
+    const intended = findIntended(name, fieldNames);
     return intended !== null && missing.includes(intended) ? [{ name, intended }] : [];
   });
   const lacking = missing.filter((name) => renamed.every(({ intended }) => intended !== name));

@@ -59,8 +59,8 @@ function judgeItems(
       problems.push(place({ code: 'list/schema', data }, null));
       continue;
     }
-    const { identity, problems: found } = judgeItem(value, definition, defaultIdentity);
-    problems.push(...found.map(({ problem, field }) => place(problem, field)));
+    const { identity, problems: itemProblems } = judgeItem(value, definition, defaultIdentity);
+    problems.push(...itemProblems.map(({ problem, field }) => place(problem, field)));
     if (identity === null) continue;
     const { field } = identity;
     const folded = definition.identityForm.fold(identity.value);

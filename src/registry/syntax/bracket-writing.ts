@@ -99,13 +99,13 @@ function isBlankWithoutComments(text: string): boolean {
 }
 
 function cutOut(text: string, { start, end }: Extent, items: readonly Extent[]): string {
-  let left = '';
+  let before = '';
   let at = start;
   for (const item of items) {
-    left += text.slice(at, item.start);
+    before += text.slice(at, item.start);
     at = item.end;
   }
-  return left + text.slice(at, end);
+  return before + text.slice(at, end);
 }
 
 function isBlank(text: string): boolean {

@@ -97,6 +97,6 @@ function nameOf(name: Identifier | Literal): string {
 
 /** The name of a CommonJS export: `module.exports = …`, `exports.data = …`; null if an assignment exports nothing. */
 function nameCommon(text: string, { start, end }: AnyNode): string | null {
-  const found = /^(?:module\.)?exports(?:\.(\w+))?$/.exec(text.slice(start, end));
-  return found === null ? null : (found[1] ?? 'default');
+  const match = /^(?:module\.)?exports(?:\.(\w+))?$/.exec(text.slice(start, end));
+  return match === null ? null : (match[1] ?? 'default');
 }

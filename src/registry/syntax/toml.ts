@@ -67,14 +67,14 @@ function openTable(root: Table, { key, kind }: AST.TOMLTable): Table {
 }
 
 function descendInto(table: Table, name: string, key: Extent, addsItem = false): Table {
-  const known = table.fields.get(name)?.value;
+  const value = table.fields.get(name)?.value;
   const created: Table = { extent: key, fields: new Map() };
   if (addsItem) {
-    if (Array.isArray(known)) known.push(created);
+    if (Array.isArray(value)) value.push(created);
     else table.fields.set(name, { key, value: [created], rename: null });
     return created;
   }
-  const last = Array.isArray(known) ? known.at(-1) : known;
+  const last = Array.isArray(value) ? value.at(-1) : value;
   if (last !== undefined && 'fields' in last) return last;
   // Other headers may repeat the name.
   table.fields.set(name, { key, value: created, rename: null });

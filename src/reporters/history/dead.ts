@@ -59,8 +59,8 @@ function renderPretty(report: DeadReport, { pathPrefix, histories }: DeadRenderO
       ...excluded.flatMap((entry) => [...renderEntry(entry), `    ${escapeMessage(entry.reason)}`]),
     ],
   ];
-  const nothing = withdrawn.length === 0 ? 'nothing is dead or withdrawn' : 'nothing is dead';
-  return joinBlocks(blocks, dead.length === 0 ? nothing : null);
+  const emptyText = withdrawn.length === 0 ? 'nothing is dead or withdrawn' : 'nothing is dead';
+  return joinBlocks(blocks, dead.length === 0 ? emptyText : null);
 }
 
 function describeEvidence(line: DownEntry['lines'][number], limits: DeadReport['limits']): string {
@@ -146,7 +146,7 @@ function renderEntryRow(
 ): string {
   const { entry, othersUp } = down;
   const sign = 'sign' in down ? `${down.sign}: ` : '';
-  const evidence = (cell: (found: ReturnType<typeof readEvidence>) => string) =>
+  const evidence = (cell: (facts: ReturnType<typeof readEvidence>) => string) =>
     escapeMarkdown(listTexts(down, (line) => cell(readEvidence(line, limits))).join(' / '));
   return renderRow([
     quotePlace(entry, pathPrefix),

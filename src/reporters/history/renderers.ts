@@ -16,9 +16,9 @@ export type HistoryRenderers<Subject> = Readonly<
 >;
 
 /** Joins blocks for a terminal, without those that only have a heading. `nothing` comes first, if it is a sentence. */
-export function joinBlocks(blocks: readonly (readonly string[])[], nothing: string | null): string {
+export function joinBlocks(blocks: readonly (readonly string[])[], emptyText: string | null): string {
   const texts = blocks.filter(({ length }) => length > 1).map((lines) => lines.join('\n'));
-  return defuseRunnerCommands(`${[...(nothing === null ? [] : [nothing]), ...texts].join('\n\n')}\n`);
+  return defuseRunnerCommands(`${[...(emptyText === null ? [] : [emptyText]), ...texts].join('\n\n')}\n`);
 }
 
 /** The JSON that docs/history.md describes. */

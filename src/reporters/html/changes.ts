@@ -8,7 +8,7 @@ import { html, type Markup } from './markup.js';
 import { listRows, type Row } from './rows.js';
 import { join, type Section } from './text.js';
 
-const shown = 20;
+const rowLimit = 20;
 
 /** Renders newly failing endpoints with the reasons, and recovered ones, in a section each, if there are any. */
 export function renderChanges(report: Report): Section[] {
@@ -28,8 +28,8 @@ function pick(rows: readonly Row[], indexes: readonly number[]): Row[] {
 
 function renderList(id: string, title: string, rows: readonly Row[], report: Report): Section[] {
   if (rows.length === 0) return [];
-  const rest = rows.slice(shown);
-  const body = html`${renderItems(rows.slice(0, shown), report)}${
+  const rest = rows.slice(rowLimit);
+  const body = html`${renderItems(rows.slice(0, rowLimit), report)}${
     rest.length === 0
       ? null
       : html`<details>

@@ -44,8 +44,8 @@ export function describeChains(report: Report): string | null {
     { count: dead.length, text: `${formatAmount(dead.length, 'has', 'have')} none that passes (${names})` },
     { count: unknown, text: `${unknown} could not be judged` },
   ];
-  const shown = parts.filter(({ count }) => count > 0).map(({ text }) => text);
-  return `Of ${chains.length} chains, ${shown.join(', ')}.`;
+  const texts = parts.filter(({ count }) => count > 0).map(({ text }) => text);
+  return `Of ${chains.length} chains, ${texts.join(', ')}.`;
 }
 
 /** The chains of endpoints, and those of files with errors; by path if a file's chain is unknown. */
@@ -114,11 +114,11 @@ function renderGroup(group: Group, report: Report): Markup {
 
 /** The state of a group in one line, worst first: what is wrong with its files, and how many endpoints have which verdict. */
 function renderState({ rows, fileErrors }: Group, counts: readonly VerdictCount[]): Markup {
-  const found = counts.filter(({ count }) => count > 0);
+  const present = counts.filter(({ count }) => count > 0);
   const ofFiles =
     fileErrors === 0 ? [] : [html`<b class="error">${formatAmount(fileErrors, 'file error')}</b>`];
-  const ofEndpoints = found.map(({ verdict, name, count }) => {
-    const isAll = found.length === 1 && rows.length > 1;
+  const ofEndpoints = present.map(({ verdict, name, count }) => {
+    const isAll = present.length === 1 && rows.length > 1;
     return html`<b class="${verdict}">${isAll ? `all ${count}` : count} ${name}</b>`;
   });
   return html`${[...ofFiles, ...ofEndpoints].map((part, at) => (at === 0 ? part : [', ', part]))}`;

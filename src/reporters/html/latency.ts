@@ -58,13 +58,13 @@ interface Part {
 
 /** The phases of the attempt that counts, and the rest of its total time. */
 function splitDuration(durationMs: number, phasesMs: JsonValue | undefined): Part[] {
-  const known = isJsonObject(phasesMs) ? phasesMs : {};
+  const durations = isJsonObject(phasesMs) ? phasesMs : {};
   const parts = phases.flatMap(([className, label]) => {
-    const amount = known[className];
+    const amount = durations[className];
     return typeof amount === 'number' && amount > 0 ? [{ className, label, amount }] : [];
   });
-  const left = durationMs - parts.reduce((sum, { amount }) => sum + amount, 0);
-  return left > 0 ? [...parts, { className: rest[0], label: 'rest', amount: left }] : parts;
+  const remainder = durationMs - parts.reduce((sum, { amount }) => sum + amount, 0);
+  return remainder > 0 ? [...parts, { className: rest[0], label: 'rest', amount: remainder }] : parts;
 }
 
 function round(share: number): number {

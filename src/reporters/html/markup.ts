@@ -78,8 +78,8 @@ const templateCache = new WeakMap<TemplateStringsArray, Template>();
 
 /** Parses each template once, however often it is used. */
 function readTemplate(strings: TemplateStringsArray): Template {
-  const known = templateCache.get(strings);
-  if (known !== undefined) return known;
+  const compiled = templateCache.get(strings);
+  if (compiled !== undefined) return compiled;
   // Removes the indentation of the source, since a page may have thousands of rows.
   const template = {
     literals: strings.map((string) => string.replaceAll(/\n\s*/g, '\n')),

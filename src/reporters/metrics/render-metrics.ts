@@ -36,9 +36,9 @@ export function renderLabels(
   escaped = new Map<string, string>(),
 ): string {
   const pairs = Object.entries(labels).map(([name, value]) => {
-    const known = escaped.get(value) ?? cleanLabel(value).replaceAll(/[\\"]/g, '\\$&');
-    escaped.set(value, known);
-    return `${name}="${known}"`;
+    const text = escaped.get(value) ?? cleanLabel(value).replaceAll(/[\\"]/g, '\\$&');
+    escaped.set(value, text);
+    return `${name}="${text}"`;
   });
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

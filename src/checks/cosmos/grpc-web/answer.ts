@@ -113,8 +113,8 @@ function malformed({ name }: CallDefinition<unknown>, reason: string, isCutOff?:
   return problem({ code: 'grpc-web/malformed-response', data });
 }
 
-function problem(found: ProblemOf<GrpcWebData> | Failure): ProblemOutcome {
-  return { kind: 'problem', problem: found };
+function problem(fault: ProblemOf<GrpcWebData> | Failure): ProblemOutcome {
+  return { kind: 'problem', problem: fault };
 }
 
 /** The HTTP client keeps blanks at the end of a value. */

@@ -20,7 +20,7 @@ const schemedAddress =
 const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
   const [, written = '', , host = '', port = ''] = schemedAddress.exec(url) ?? [];
   const scheme =
-    schemes.find((known) => known === written.toLowerCase()) ?? findOneEditAway(written, ['https', 'http']);
+    schemes.find((scheme) => scheme === written.toLowerCase()) ?? findOneEditAway(written, ['https', 'http']);
   if (scheme === null || (allowScheme && scheme.startsWith('http'))) return url;
   if (port !== '') return host + port;
   return scheme === 'https' || scheme === 'grpcs' ? `${host}:443` : url;

@@ -120,23 +120,23 @@ const withoutHttp2: readonly string[] = ['grpc/not-http2', 'tls/no-h2'];
 const withHttp2: readonly string[] = ['grpc/not-grpc', 'http/status'];
 
 /** The failure of an endpoint, or what its page says: that it is of another kind, or that a bot protection refused. */
-async function specify(context: ProbeContext, transport: Transport, found: Failure): Promise<Failure> {
-  const isHttp1 = withoutHttp2.includes(found.code);
+async function specify(context: ProbeContext, transport: Transport, symptom: Failure): Promise<Failure> {
+  const isHttp1 = withoutHttp2.includes(symptom.code);
   // Codes whose page is requested, since a call keeps no body: Cloudflare refuses with HTTP 403 or 503, and a price is in the body.
   const isRefusal =
-    ['http/forbidden', 'http/upstream-down', 'net/rate-limited'].includes(found.code) &&
-    'detail' in found.data &&
-    /^HTTP (?:402|403|503)$/.test(found.data.detail);
-  if (!isRefusal && !isHttp1 && !withHttp2.includes(found.code)) return found;
+    ['http/forbidden', 'http/upstream-down', 'net/rate-limited'].includes(symptom.code) &&
+    'detail' in symptom.data &&
+    /^HTTP (?:402|403|503)$/.test(symptom.data.detail);
+  if (!isRefusal && !isHttp1 && !withHttp2.includes(symptom.code)) return symptom;
   // Loaded on demand: a healthy endpoint needs no HTTP client.
   const { findRefusalPage, identifyHttp, isEvmWebSocket } = await import('../../http/identify.js');
   const overHttp = { ...context, target: { ...context.target, path: '/', secure: transport === 'tls' } };
-  if (isRefusal) return (await findRefusalPage(overHttp)) ?? found;
+  if (isRefusal) return (await findRefusalPage(overHttp)) ?? symptom;
   const isWebSocket = async () => isHttp1 && (await isEvmWebSocket(overHttp));
   const kind = (await identifyHttp(overHttp)) ?? ((await isWebSocket()) ? 'evm-ws' : null);
   // A proxy before a node may have a page too: then its failure with gRPC is more specific.
-  if (kind === null || (kind === 'web' && !isHttp1)) return found;
-  return explain(found, failure('grpc/other-kind', { kind }));
+  if (kind === null || (kind === 'web' && !isHttp1)) return symptom;
+  return explain(symptom, failure('grpc/other-kind', { kind }));
 }
 
 function observeConnection(

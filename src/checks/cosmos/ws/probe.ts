@@ -105,12 +105,12 @@ function read(outcome: CallOutcome): Subscription {
   return readSubscription('subscribe', outcome, findFault);
 }
 
-async function explainFailure(context: ProbeContext, found: Failure): Promise<CallProblem> {
-  if (found.code === 'ws/upgrade-refused' && found.data.status !== null) {
+async function explainFailure(context: ProbeContext, symptom: Failure): Promise<CallProblem> {
+  if (symptom.code === 'ws/upgrade-refused' && symptom.data.status !== null) {
     const suggestion = await findWebsocketPath(context);
-    if (suggestion !== null) return { code: found.code, data: { ...found.data, suggestion } };
+    if (suggestion !== null) return { code: symptom.code, data: { ...symptom.data, suggestion } };
   }
-  return explainUpgrade(context, found, 'ws');
+  return explainUpgrade(context, symptom, 'ws');
 }
 
 /** The url of the same host at which a CometBFT websocket answers, if there is none at the target's path; null for none. */

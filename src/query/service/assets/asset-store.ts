@@ -57,9 +57,9 @@ export class AssetStore {
     const names = new Set(await listNetworks(this.#root));
     const networks = new Map<string, NetworkLists>();
     for (const name of new Set([...names, ...this.#known.keys()])) {
-      const known = this.#known.get(name) ?? new LastGood<NetworkLists>(this.#timing.settlingMs);
-      this.#known.set(name, known);
-      const lists = names.has(name) ? known.accept(known.good ?? this.#createLists(name)) : known.reject();
+      const latest = this.#known.get(name) ?? new LastGood<NetworkLists>(this.#timing.settlingMs);
+      this.#known.set(name, latest);
+      const lists = names.has(name) ? latest.accept(latest.good ?? this.#createLists(name)) : latest.reject();
       if (lists === null) this.#known.delete(name);
       else networks.set(name, lists);
     }
@@ -102,9 +102,9 @@ function createListReader(
     try {
       newest = await readList(root, network, kind, newest);
     } catch (error) {
-      const kept = last.reject();
-      if (kept === null) throw error;
-      return kept;
+      const previous = last.reject();
+      if (previous === null) throw error;
+      return previous;
     }
     const { list, paths } = newest;
     const isMissing = (path: string) => !paths.includes(path);
@@ -125,7 +125,7 @@ async function readList(
   const own = names.filter((name) => name.startsWith(kind) && name.endsWith('.json')).sort();
   const paths = own.map((name) => `${directory}/${name}`);
   const stats = await Promise.all(paths.map((path) => lstat(join(root, path), { bigint: true })));
-  const signature = stats.map((found, index) => describeVersion(paths[index] ?? '', found)).join('\n');
+  const signature = stats.map((stat, index) => describeVersion(paths[index] ?? '', stat)).join('\n');
   if (before?.signature === signature) return before;
   const files = [];
   for (const path of paths) {

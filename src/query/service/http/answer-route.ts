@@ -58,7 +58,7 @@ export function createRouteHandlers(options: RouteOptions) {
   const takeRequest = rate === null ? () => 0 : createRateLimiter(rate);
   // Requests that wait for nodes have a separate budget from those over files.
   const [ofFiles, ofNodes] = [createRequestBudget(requestsPerToken), createRequestBudget(requestsPerToken)];
-  const kept = createKeptAnswers();
+  const cache = createKeptAnswers();
   const cacheControl = `private, max-age=${Math.floor(cacheMs / 1_000)}`;
   return (route: Route) => {
     const budget = isListSource(route.source) ? ofFiles : ofNodes;
@@ -70,16 +70,16 @@ export function createRouteHandlers(options: RouteOptions) {
       }
       const target = splitTarget(incoming.url ?? '');
       const request = `${target.path}?${target.query ?? ''}`;
-      let page = kept.get(request);
+      let page = cache.get(request);
       if (page === undefined) {
         let keepMs = 0;
         const keepFor = (ms: number) => void (keepMs = ms);
         const sources = { store, handlers, getCursorKey, cacheMs, owner, keepFor };
         const find = await prepare(route, target, sources);
-        const found = await budget(owner, () => workInTime(outgoing, deadlineMs, find));
-        if (found === aborted) throw new ServiceProblem(504, `no answer within ${deadlineMs} ms`);
-        page = found;
-        if (keepMs > 0) kept.set(request, page, { ttl: keepMs });
+        const answer = await budget(owner, () => workInTime(outgoing, deadlineMs, find));
+        if (answer === aborted) throw new ServiceProblem(504, `no answer within ${deadlineMs} ms`);
+        page = answer;
+        if (keepMs > 0) cache.set(request, page, { ttl: keepMs });
       }
       const link = page.next === null ? {} : { link: formatLink(target, page.next) };
       return replyWithAnswer(page.answer, incoming.headers, { 'cache-control': cacheControl, ...link });

@@ -113,8 +113,8 @@ export class HoldersWorker implements Worker {
     const listed = [];
     for (const snapshot of await this.#snapshots.list(readDenomJob(lease.job), { job: lease.job.id }))
       if (await nodes.listed.grpc.has(snapshot.network, snapshot)) listed.push(snapshot);
-    const kept = listed.filter(({ usedAgoMs }, at) => at < generations || usedAgoMs <= cursorMs);
-    await clearSnapshots(lease, kept);
+    const current = listed.filter(({ usedAgoMs }, at) => at < generations || usedAgoMs <= cursorMs);
+    await clearSnapshots(lease, current);
   }
 
   /**
@@ -190,12 +190,12 @@ export class HoldersWorker implements Worker {
   async #addSupply(problem: ServiceProblem, lease: Lease): Promise<ServiceProblem> {
     const { denom } = readDenomJob(lease.job);
     try {
-      const known = await this.#options.nodes.request(askFor(lease), async (node, request) => {
+      const answer = await this.#options.nodes.request(askFor(lease), async (node, request) => {
         const client = createBankClient(node, request);
         const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
         return { supply, metadata: await findMetadata(client, denom) };
       });
-      return new WalkProblem(problem, { known });
+      return new WalkProblem(problem, { known: answer });
     } catch (error) {
       if (error instanceof ServiceProblem) return problem;
       throw error;

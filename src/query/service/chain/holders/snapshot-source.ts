@@ -106,9 +106,9 @@ export class SnapshotSource {
   async #findLatest(key: DenomKey, asker: Asker): Promise<Snapshot> {
     const { table, listed, latestMs, now } = this.#options;
     const job = createDenomJob(key);
-    const known = this.#latest.get(nameJob(job));
-    const isKnown = known !== undefined && now() - known.foundAt < latestMs;
-    if (isKnown && (await listed.has(key.network, known.snapshot))) return known.snapshot;
+    const latest = this.#latest.get(nameJob(job));
+    const isKnown = latest !== undefined && now() - latest.foundAt < latestMs;
+    if (isKnown && (await listed.has(key.network, latest.snapshot))) return latest.snapshot;
     const look = () => this.#look(job, key, { job: job.id });
     const seen = await look();
     const snapshot = seen.snapshot ?? (await this.#wait(job, key, asker, seen, look));

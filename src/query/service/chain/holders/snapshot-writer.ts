@@ -209,13 +209,13 @@ export class SnapshotWriter implements OwnersSink {
 }
 
 /** Deletes all rows of a job but for some of its snapshots, and counts anew what it takes. Throws a LeaseLost if another worker has it. */
-export async function clearSnapshots(lease: Lease, kept: readonly Snapshot[] = []): Promise<void> {
+export async function clearSnapshots(lease: Lease, survivors: readonly Snapshot[] = []): Promise<void> {
   const { network, id } = lease.job;
   const ofJob = { owner: ['network', 'job'], values: [network, id], key: ['snapshot', 'address'] };
   await lease.deleteRows({ table: 'endpoint_check_owners', ...ofJob });
   const sql = 'select id from endpoint_check_snapshots where network = $1 and job = $2';
   for (const { id: snapshot = null } of await lease.engine.read(sql, [network, id])) {
-    if (kept.some((other) => other.id === snapshot)) continue;
+    if (survivors.some((other) => other.id === snapshot)) continue;
     const values = [network, snapshot];
     // Its row goes last: as long as it is whole, its holders are all there.
     await lease.write([{ sql: `update endpoint_check_snapshots set whole = 0 ${ofSnapshot}`, values }]);
@@ -223,7 +223,7 @@ export async function clearSnapshots(lease: Lease, kept: readonly Snapshot[] = [
     await lease.deleteRows({ table: 'endpoint_check_holders', owner, values, key: ['rank'] });
     await lease.write([{ sql: `delete from endpoint_check_snapshots ${ofSnapshot}`, values }]);
   }
-  const bytes = kept.reduce((sum, snapshot) => sum + snapshot.bytes, jobBytes);
+  const bytes = survivors.reduce((sum, snapshot) => sum + snapshot.bytes, jobBytes);
   const count = 'update endpoint_check_jobs set bytes = $3 where network = $1 and id = $2';
   await lease.write([{ sql: count, values: [network, id, bytes] }]);
 }

@@ -147,16 +147,16 @@ export class SnapshotTable {
       () => [owner],
       signal,
       async (takeTurn) => {
-        const found: Row[] = [];
-        for (let rank = from; rank < snapshot.holderCount && found.length < enough; rank += searchedAtOnce) {
-          const part = { ...search, from: rank, limit: enough - found.length };
-          found.push(...(await takeTurn(() => this.#searchPart(snapshot, part))));
+        const rows: Row[] = [];
+        for (let rank = from; rank < snapshot.holderCount && rows.length < enough; rank += searchedAtOnce) {
+          const part = { ...search, from: rank, limit: enough - rows.length };
+          rows.push(...(await takeTurn(() => this.#searchPart(snapshot, part))));
         }
         if (!(await this.#exists(snapshot))) throw new SnapshotGone();
-        const page = found.slice(skip, skip + limit);
+        const page = rows.slice(skip, skip + limit);
         return {
           holders: page.map(({ address, amount }) => ({ address: String(address), amount: String(amount) })),
-          next: found.length === enough ? Number(page.at(-1)?.['rank']) + 1 : null,
+          next: rows.length === enough ? Number(page.at(-1)?.['rank']) + 1 : null,
         };
       },
     );

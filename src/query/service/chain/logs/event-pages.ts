@@ -88,9 +88,9 @@ export async function draftPage(
   const blocks = isAscending ? { from: block, to: range.endBlock } : { from: last, to: block };
   if (blocks.from > blocks.to) return null;
   const isByNumber = page > 1 && position === null;
-  const found = await listPlaces(engine, search, blocks, after, isByNumber ? (page - 1) * offset : 0);
-  const places = cut(found.slice(0, offset), isByNumber);
-  const isFull = places.length < found.length;
+  const placeRows = await listPlaces(engine, search, blocks, after, isByNumber ? (page - 1) * offset : 0);
+  const places = cut(placeRows.slice(0, offset), isByNumber);
+  const isFull = places.length < placeRows.length;
   const final = places.at(-1);
   const end: SearchPosition = isFull
     ? { range, block: final?.block ?? block, after: final?.tx ?? after }
@@ -145,16 +145,24 @@ export async function listTransactions(
      order by e.block, e.tx, e.log`,
     [filter.network, filter.id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account ?? ''],
   );
-  const found: (FoundTransaction & { readonly logs: Log[] })[] = [];
+  const transactions: (FoundTransaction & { readonly logs: Log[] })[] = [];
   for (const log of rows.map(toLog)) {
     const { transactionHash, transactionIndex, blockNumber, blockHash, blockTime } = log;
-    const before = found.at(-1);
+    const before = transactions.at(-1);
     const timestamp = blockTime === null ? null : new Date(blockTime * 1_000).toISOString();
     if (before?.blockNumber === blockNumber && before.transactionIndex === transactionIndex)
       before.logs.push(log);
-    else found.push({ transactionHash, transactionIndex, blockNumber, blockHash, timestamp, logs: [log] });
+    else
+      transactions.push({
+        transactionHash,
+        transactionIndex,
+        blockNumber,
+        blockHash,
+        timestamp,
+        logs: [log],
+      });
   }
-  return found;
+  return transactions;
 }
 
 /** As many places as fit into an answer. Throws a 400 where all of them have to and don't: those who come by number would miss the others. */

@@ -114,20 +114,22 @@ export async function getLogs(
   filters: readonly LogFilter[],
   blocks: Blocks,
 ): Promise<LogsOutcome> {
-  const found = new Map<string, Log>();
+  const logsByKey = new Map<string, Log>();
   const range = { fromBlock: formatQuantity(blocks.from), toBlock: formatQuantity(blocks.to) };
   for (const filter of filters) {
     const outcome = await client.call('eth_getLogs', [{ ...filter, ...range }]);
     if (outcome.kind === 'problem') return readProblem(outcome.problem);
     for (const log of parseLogs(outcome.result, filter, blocks)) {
       const place = `${log.blockNumber} ${log.logIndex}`;
-      const before = found.get(place);
+      const before = logsByKey.get(place);
       // The same event may match two filters, as where an account sends to itself; two events at one place would be counted as one.
       if (before !== undefined && JSON.stringify(before) !== JSON.stringify(log)) throw contradiction();
-      found.set(place, log);
+      logsByKey.set(place, log);
     }
   }
-  const logs = [...found.values()].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+  const logs = [...logsByKey.values()].sort(
+    (a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex,
+  );
   assertOrder(logs);
   return { kind: 'logs', logs };
 }

@@ -76,7 +76,7 @@ export class PageFinder {
   async #find(search: EventSearch, deadline: number): Promise<FoundPage | null> {
     const { filter, signal, position } = search;
     const { now, table, listed } = this.#options;
-    const given = position === null ? null : parsePosition(position, search);
+    const start = position === null ? null : parsePosition(position, search);
     const network = await listed.require(filter.network);
     const look = () => findFilter(table, filter, network);
     let state = await look();
@@ -91,9 +91,9 @@ export class PageFinder {
       const isOver = now() >= deadline;
       const isDone = job !== null && job.done >= turn;
       const failure = isDone ? job.failure : null;
-      if (row !== null && (isOver || this.#isFresh(search, given, state, turn))) {
+      if (row !== null && (isOver || this.#isFresh(search, start, state, turn))) {
         const isLast = isOver || failure !== null || row.state === 'full';
-        const page = await this.#makePage(search, given, row, isLast);
+        const page = await this.#makePage(search, start, row, isLast);
         // Blocks may have gone while their events were looked up.
         if (page !== null && hasKept(row, (await look()).row)) return page;
         if (page === null && row.state === 'full') throw tooLarge();
@@ -109,12 +109,12 @@ export class PageFinder {
   }
 
   /** Whether what is read reaches far enough for a search. If it may not for the next one, new blocks are read meanwhile. */
-  #isFresh(search: EventSearch, given: SearchPosition | null, state: FilterState, turn: number): boolean {
+  #isFresh(search: EventSearch, start: SearchPosition | null, state: FilterState, turn: number): boolean {
     const { filter, owner, startBlock, endBlock } = search;
     const { job, row, headAgeMs, lookedFor } = state;
     const { table, headMs } = this.#options;
     const high = row?.covered.to ?? -1;
-    const last = given?.range.endBlock ?? endBlock;
+    const last = start?.range.endBlock ?? endBlock;
     const isBelow = last !== null && last <= high;
     // Whoever knows of a block above those that are read has seen a newer head.
     const namesUnread = Math.max(startBlock ?? 0, last ?? 0) > high;
@@ -127,18 +127,18 @@ export class PageFinder {
   /** Null if too little is read. */
   async #makePage(
     search: EventSearch,
-    given: SearchPosition | null,
+    position: SearchPosition | null,
     { covered }: FilterRow,
     isLast: boolean,
   ): Promise<FoundPage | null> {
     const { page, offset, sort, createCursor } = search;
-    const start = given === null ? this.#pin(search, covered.to) : cutPosition(given, sort, covered.to);
+    const start = position === null ? this.#pin(search, covered.to) : cutPosition(position, sort, covered.to);
     // The chain has none of its blocks yet, or no other ones.
     if (start === null || isAtEnd(start))
       return { place: { page, offset, sort, range: start?.range ?? null, next: null }, transactions: [] };
     const { engine } = this.#options.table;
     const draft = await draftPage(engine, search, start, covered);
-    const mayBeShort = isLast && (page === 1 || given !== null);
+    const mayBeShort = isLast && (page === 1 || position !== null);
     if (draft === null || !(draft.isWhole || (mayBeShort && draft.places.length > 0))) return null;
     const transactions = await listTransactions(engine, search, draft.places);
     const next = isAtEnd(draft.end) ? null : createCursor(formatPosition(draft.end));

@@ -48,9 +48,9 @@ export class ChainLooks {
     { owners, signal }: Pick<NodeQuestion, 'owners' | 'signal'>,
     notBefore: number,
   ): Promise<ChainLook> {
-    const known = this.#looks.get(network);
-    const isUsable = known !== undefined && known.lookedAt >= notBefore;
-    const look = await raceAbort(isUsable ? known.look : this.#start(network, owners), signal);
+    const current = this.#looks.get(network);
+    const isUsable = current !== undefined && current.lookedAt >= notBefore;
+    const look = await raceAbort(isUsable ? current.look : this.#start(network, owners), signal);
     if (look === aborted) throw deadlineExceeded();
     return look;
   }
@@ -73,19 +73,19 @@ export class ChainLooks {
   async #look(network: string, owners: () => readonly string[], lookedAt: number): Promise<ChainLook> {
     const { nodes, engine, confirmations } = this.#options;
     const { claims: listed } = await nodes.listed.evm.require(network);
-    const known = await readChain(engine, network);
+    const record = await readChain(engine, network);
     const untrusted = new Set<string>();
     const question = { network, kind: 'evm', lane: 'look', owners, signal: this.#ending.signal } as const;
     const ask = (count: number) =>
       nodes.requestSeveral(question, count, (node, request) => {
         for (const each of request.nodes) if (isOutvoted(each, request.nodes)) untrusted.add(each.id);
         if (untrusted.has(node.id)) throw isContradicted();
-        return viewChain(node, request, { known, confirmations });
+        return viewChain(node, request, { known: record, confirmations });
       });
     let views = await ask(asked.first);
     if (listed.size > asked.first && !agree(views)) views = await ask(asked.again);
     const trusted = findTrusted(views);
-    const generation = await keepChain(engine, network, known, trusted);
+    const generation = await keepChain(engine, network, record, trusted);
     for (const view of views) if (!trusted.includes(view)) untrusted.add(view.nodeId);
     const trusts = (nodeId: string) => listed.has(nodeId) && !untrusted.has(nodeId);
     return { generation, ...joinViews(trusted), lookedAt, trusts };

@@ -71,9 +71,9 @@ export async function viewChain(
   const [endHash = '', hash = null] = await Promise.all(
     [end, isNews ? block : -1].map(async (number) => {
       if (number < 0) return undefined;
-      const shown = await client.findBlock(number);
-      if (shown === null) throw nodeIsBehind();
-      return shown.hash;
+      const block = await client.findBlock(number);
+      if (block === null) throw nodeIsBehind();
+      return block.hash;
     }),
   );
   const news = hash === null ? null : { block, hash };

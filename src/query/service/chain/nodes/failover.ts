@@ -98,17 +98,17 @@ export class Nodes {
   async #findPool(network: string, kind: NodeKind): Promise<NodePool> {
     const { entries } = await this.listed[kind].require(network);
     const key = `${kind} ${network}`;
-    const known = this.#pools.get(key);
-    if (known !== undefined && haveSame(known.entries, entries)) return known;
+    const existing = this.#pools.get(key);
+    if (existing !== undefined && haveSame(existing.entries, entries)) return existing;
     const pool = new NodePool(kind, entries, { ...this.#options, signal: this.#ending.signal });
     this.#pools.set(key, pool);
     return pool;
   }
 
   #findLane(place: string, lane: Lane): FairLane {
-    const found = this.#lanes.get(`${lane} ${place}`) ?? new FairLane(laneLimits[lane]);
-    this.#lanes.set(`${lane} ${place}`, found);
-    return found;
+    const fairLane = this.#lanes.get(`${lane} ${place}`) ?? new FairLane(laneLimits[lane]);
+    this.#lanes.set(`${lane} ${place}`, fairLane);
+    return fairLane;
   }
 }
 

@@ -107,8 +107,8 @@ export function createEntriesLoader(
   let files: readonly NetworkFile[] = [];
   let entries = joinEntries(files);
 
-  const settle = (found: readonly NetworkFile[]): readonly NetworkFile[] => {
-    const byPath = new Map(found.map((file) => [file.loaded.path, file]));
+  const settle = (files: readonly NetworkFile[]): readonly NetworkFile[] => {
+    const byPath = new Map(files.map((file) => [file.loaded.path, file]));
     for (const path of byPath.keys()) if (!lastGood.has(path)) lastGood.set(path, new LastGood(settlingMs));
     return [...lastGood.keys()].sort().flatMap((path) => {
       const [file, last] = [byPath.get(path), lastGood.get(path)];

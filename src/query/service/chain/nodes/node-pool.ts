@@ -45,8 +45,8 @@ async function checkNode(
   if (probe === undefined) throw new Error(`unknown kind ${kind}`);
   const result = await probeWithRetries(probe, target, { ...probeOptions, ...context });
   if (result === null) return null;
-  const { facts, problems: found, judgeClaim } = result.observation;
-  const problems = claim === null ? found : [...found, ...judgeClaim(claim)];
+  const { facts, problems: nodeProblems, judgeClaim } = result.observation;
+  const problems = claim === null ? nodeProblems : [...nodeProblems, ...judgeClaim(claim)];
   if (chooseVerdict(problems) !== 'pass') return chooseReason(problems);
   return {
     id: nodeId(target),
