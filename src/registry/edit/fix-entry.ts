@@ -119,7 +119,7 @@ export function correctUrl(url: string, kind: KindDefinition, forms: AddressForm
   for (let improved = true; improved;) {
     improved = false;
     for (const correct of [...corrections, all]) {
-      if (isDone(current.reading)) break;
+      if (current.reading.problems.length === 0) break;
       const corrected = correct(current.url, forms);
       if (corrected === current.url) continue;
       const next = read(corrected);
@@ -136,11 +136,6 @@ export function correctUrl(url: string, kind: KindDefinition, forms: AddressForm
 
 function isRead({ target, problems }: UrlReading): boolean {
   return target !== null || problems.length === 0;
-}
-
-/** A gRPC address with a path is readable, and may still end in an extra slash. */
-function isDone(reading: UrlReading): boolean {
-  return isRead(reading) && !reading.problems.some(({ code }) => code === 'entry/url-path');
 }
 
 function isBetter(next: UrlReading, current: UrlReading): boolean {
