@@ -101,7 +101,7 @@ export class GitHub {
       const canRetry = waitMs !== null || (method === 'GET' && status >= 500);
       if (!canRetry || attempt === maxAttempts || (waitMs ?? 0) > maxWaitMs)
         throw describeRefusal(status, value);
-      await wait(waitMs ?? 0);
+      await wait(waitMs ?? attempt * 1_000);
     }
   }
 
