@@ -35,21 +35,21 @@ export type Call = GrpcConnection['call'];
 export async function callAtOnce(call: Call): Promise<GrpcAnswers> {
   // The required calls first: a proxy that cuts off a burst cuts off its end.
   const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
-  const again = call(getNodeInfo);
+  const again = [call(getNodeInfo)];
   const states = [call(getSyncing), call(getSyncing)];
   const heads = [call(getLatestBlock), call(getLatestBlock)] as const;
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
   if (nodeInfo.kind !== 'answer') return { ...reflection, nodeInfo, node: describeInfo(nodeInfo) };
   // Each call has its own timeout, so that one that hangs does not hold up the others.
   const inTime = <Answer>(pending: Promise<CallResult<Answer>>) => waitAtMost(pending, graceMs);
-  const [syncing, blocks, otherInfo] = await Promise.all([
+  const [syncing, blocks, otherInfos] = await Promise.all([
     Promise.all(states.map(inTime)),
     Promise.all(heads.map(inTime)),
-    inTime(again),
+    Promise.all(again.map(inTime)),
   ]);
   const [newest = aborted] = blocks;
   const node = {
-    infos: listAnswers([nodeInfo, otherInfo]),
+    infos: listAnswers([nodeInfo, ...otherInfos]),
     blocks: listAnswers(blocks),
     syncing: listAnswers(syncing),
     headProblem: findHeadProblem(newest),
