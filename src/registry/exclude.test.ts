@@ -139,12 +139,17 @@ describe('errors of an exclusion file are reported with their lines', () => {
     ],
     ['[{"host":1,"reason":"r"}]', ['line 1: host must be a string that is not empty']],
     ['[{"host":" ","reason":"r"}]', ['line 1: host must be a string that is not empty']],
-    ...['https://a.example', 'a.example:443', 'a.example/rpc', 'a b.example'].map(
-      (host): [string, string[]] => [
-        `[{"host":"${host}","reason":"r"}]`,
-        [`line 1: host must be without scheme, port and path, such as rpc.example.com, got "${host}"`],
-      ],
-    ),
+    ...[
+      'https://a.example',
+      'a.example:443',
+      'a.example/rpc',
+      'a b.example',
+      'rpc.*.example',
+      '*a.example',
+    ].map((host): [string, string[]] => [
+      `[{"host":"${host}","reason":"r"}]`,
+      [`line 1: expected a host such as rpc.example.com or *.example.com, got "${host}"`],
+    ]),
     [
       '[{"kind":"rpcs","reason":"r"}]',
       ['line 1: unknown kind "rpcs": expected grpc, evm or rpc (did you mean rpc?)'],

@@ -68,9 +68,7 @@ function readItem(
     errors.push(`expected at least one of ${criteria.join(', ')}`);
   const host = readHost(read('host'));
   if (host === '')
-    errors.push(
-      `host must be without scheme, port and path, such as rpc.example.com, got "${read('host') ?? ''}"`,
-    );
+    errors.push(`expected a host such as rpc.example.com or *.example.com, got "${read('host') ?? ''}"`);
   if (errors.length > 0) return errors;
   const provider = read('provider')?.trim().toLowerCase() ?? null;
   return { kind, host, provider, chain: read('chain'), reason: reason ?? '', until };
@@ -83,7 +81,8 @@ function readHost(text: string | null): string | null {
       ?.trim()
       .toLowerCase()
       .replace(/^\[(.*)\]$|\.$/, '$1') ?? null;
-  return name === null || isIPv6(name) ? name : /[/:]/.test(name) ? '' : domainToASCII(name);
+  if (name === null || isIPv6(name)) return name;
+  return /[/:]|.\*|^\*(?!\.)/.test(name) ? '' : domainToASCII(name);
 }
 
 function isDay(text: string): boolean {
