@@ -3,7 +3,15 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import type { FileRole } from '../formats/layout.js';
 import { decodePath, encodePath } from './file-name.js';
-import { findRegistry, isDirectory, locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
+import {
+  findRegistry,
+  isDirectory,
+  isFile,
+  locate,
+  recogniseRoot,
+  type RegistryRoot,
+  toSlashes,
+} from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';
 import { findNearest } from '../model/nearest.js';
 
@@ -62,7 +70,9 @@ export function findFiles(
       hits.push(hit(name));
     } else if (entry.isSymbolicLink()) {
       const file = findPlace(name);
-      if (file !== undefined) hits.push(hit(join(name, file), { behindLink: true }));
+      // One to a file, like CLAUDE.md to AGENTS.md, hides no chain.
+      if (file !== undefined && !isFile(join(directory, name)))
+        hits.push(hit(join(name, file), { behindLink: true }));
     } else if (registry === null) {
       // Outside of a registry, a name that only one format has is enough.
       if (formats.some(({ layout }) => layout.fileNames?.includes(name) === true)) hits.push(hit(name));

@@ -161,7 +161,7 @@ function readStart(file: string): string {
   }
 }
 
-function isFile(path: string): boolean {
+export function isFile(path: string): boolean {
   return readStats(path)?.isFile() === true;
 }
 
