@@ -16,6 +16,15 @@ export function judgeListNames(
   format: Format,
 ): PlacedProblem[] {
   const lists = listsOf(format, chain);
+  return [...judgeSpelling(document, chain, format, lists), ...judgePlaces(document, chain, lists)];
+}
+
+function judgeSpelling(
+  document: RegistryDocument,
+  chain: FileChain,
+  format: Format,
+  lists: readonly EntryList[],
+): PlacedProblem[] {
   const byParent = groupBy(lists, ({ pointer }) => splitPointer(pointer).parent);
   return [...byParent].flatMap(([parent, inParent]) => {
     const names = new Set(inParent.map(({ pointer }) => splitPointer(pointer).field));
@@ -41,6 +50,27 @@ export function judgeListNames(
       }),
     );
   });
+}
+
+/** Reports lists of endpoints that have the name of one that is read, in another object. */
+function judgePlaces(
+  document: RegistryDocument,
+  chain: FileChain,
+  lists: readonly EntryList[],
+): PlacedProblem[] {
+  const places = new Map(lists.map(({ pointer }) => [splitPointer(pointer).field, pointer]));
+  const judge = (holder: string, { name, key, value }: Field): PlacedProblem[] => {
+    const pointer = appendPointer(holder, name);
+    if (lists.some((list) => list.pointer === pointer)) return [];
+    if (value.type === 'object') return value.fields.flatMap((field) => judge(pointer, field));
+    const place = places.get(name);
+    if (place === undefined || place.includes('*') || !listsEndpoints({ name, key, value })) return [];
+    const [list] = findMatches(chain.node, place);
+    const existing = list === undefined ? {} : { existing: { line: list.node.range.line, isList: true } };
+    const data = { field: formatPath(pointer), expected: formatPath(place), entryForm: null, ...existing };
+    return [problemAt(document, { code: 'file/misspelled-field', data }, chain.pointer + pointer, key)];
+  };
+  return chain.node.fields.flatMap((field) => judge('', field));
 }
 
 function canBeString({ form }: EntryList): boolean {

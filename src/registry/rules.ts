@@ -199,9 +199,10 @@ export const fileRules: RuleSet<FileData> = {
   'file/misspelled-field': {
     severity: 'warning',
     fixable: '--fix',
-    summary: 'a field is not read, and its name is close to one that is',
+    summary: 'a field is not read, and its name is close to one that is, or the same in another object',
     explanation:
-      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing. `--fix` renames the field ' +
+      'Misspelled endpoints are not used, nor are those of a list that stands in another object than its own, and a ' +
+      'misspelled chain id is compared with nothing. `--fix` renames the field ' +
       'if the right one is absent (in JavaScript, a spread may have it) and, for a list, every item has a suitable address.',
     sample: {
       field: 'grpc',
@@ -209,13 +210,13 @@ export const fileRules: RuleSet<FileData> = {
       entryForm: '{ "provider": "…", "url": "…" }',
     },
     message: ({ field, expected }) => `unknown field "${field}", did you mean "${expected}"?`,
-    hint: ({ expected, entryForm, existing }) => {
+    hint: ({ field, expected, entryForm, existing }) => {
       const right = `"${expected}"`;
       if (existing?.isList === false)
         return `write its value into ${right} (line ${existing.line}), or remove it`;
       const change =
         existing === undefined
-          ? `rename it to ${right}`
+          ? `${`${field}${expected}`.includes('.') ? 'move' : 'rename'} it to ${right}`
           : `move its items into ${right} (line ${existing.line})`;
       return entryForm === null ? change : `${change}, and write each item as ${entryForm}`;
     },
