@@ -17,6 +17,8 @@ test('projects of tests that run together have as many workers, or an order: oth
     .filter(({ length }) => length > 1);
   expect(together).toEqual([
     ['fast', 'slow', 'service'],
+    // To build what they need, then to test.
+    ['runner', 'nodes'],
     ['slow', 'service'],
     ['runner', 'nodes'],
   ]);
