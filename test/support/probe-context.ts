@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { success } from '../../src/model/failure.js';
 import { createAbortController } from '../../src/net/abort.js';
-import type { ProbeContext } from '../../src/net/probe-context.js';
-import { PhaseClock } from '../../src/net/phase-clock.js';
+import { PhaseClock, type ProbeContext } from '../../src/net/probe-context.js';
 import type { Check } from '../../src/checks/check.js';
 import { GrpcConnection } from '../../src/net/grpc/connection.js';
 import type { Transport } from '../../src/net/grpc/session.js';

@@ -6,13 +6,11 @@ import { solanaHash } from '../../model/solana-hash.js';
 import { frameMessage } from '../../net/grpc/message-reader.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
-import { PhaseClock } from '../../net/phase-clock.js';
-import type { ProbeContext } from '../../net/probe-context.js';
+import { PhaseClock, type ProbeContext } from '../../net/probe-context.js';
 import { appendPath } from '../url/http-url.js';
-import { formatCall } from '../json/rpc-call.js';
-import { requestAlone, runInTime } from './calls.js';
+import { formatCall, parseAnswer } from '../json/messages.js';
+import { requestAlone, runInTime } from './requests.js';
 import { grpcWebFields } from './grpc-web-frames.js';
-import { parseAnswer } from '../json/body.js';
 
 /** How long it may take to identify an endpoint, in addition to the check itself. */
 const identifyMs = 3_000;

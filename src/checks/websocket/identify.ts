@@ -6,7 +6,7 @@ import { openWebSocket, type WebSocketOpening } from '../../net/websocket.js';
 import { findOtherKind, identifyHttp } from '../http/identify.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { IdFamily } from '../../model/kind.js';
-import type { JsonRpcCall } from '../json/rpc-call.js';
+import type { JsonRpcCall } from '../json/messages.js';
 import { kinds, webSocketKinds } from '../kinds.generated.js';
 import type { CallProblem, WebSocketCalls } from './calls.js';
 
