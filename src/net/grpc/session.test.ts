@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import net from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, type onTestFinished, test } from 'vitest';
 import { answerWith, encode, startRawNode } from '../../../test/faults/raw-node.js';
 import { findFreePort } from '../../../test/support/ports.js';
-import { createProbeContext, openForTest as open } from '../../../test/support/probe-context.js';
-import { use } from '../../../test/support/servers.js';
+import { createProbeContext, openForTest } from '../../../test/support/probe-context.js';
+import { useInFile } from '../../../test/support/servers.js';
 import { failure } from '../../model/failure.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
 import { startEvmNode } from '../../sandbox/evm-node.js';
@@ -13,21 +13,26 @@ import type { ProbeContext } from '../probe-context.js';
 import { getNodeInfo, getSyncing } from './messages.js';
 import { classifyGreeting, sniffProtocol } from './session.js';
 
+const use = useInFile();
 const settings = '000000040000000000';
 
-describe('frames that end the connection end the calls too', () => {
-  test.each([
+function open(port: number, onEnd: typeof onTestFinished) {
+  return openForTest(createProbeContext(port), undefined, undefined, onEnd);
+}
+
+describe.concurrent('frames that end the connection end the calls too', () => {
+  test.for([
     // RFC 9113 sections 4.2, 4.3, 6.1 and 6.8.
     ['of a length beyond the limit', 'ffffff000000000001'],
     ['of fields that cannot be decoded', '000005010500000001ffffffff0f'],
     ['of data before its fields', '000001000000000001ff'],
     ['that end too early', '00000407000000000000000000'],
-  ])('%s', async (_, bytes) => {
+  ])('%s', async ([, bytes = ''], { expect, onTestFinished: onEnd }) => {
     const server = net.createServer((socket) =>
       socket.once('data', () => socket.write(Buffer.from(settings + bytes, 'hex'))),
     );
     const { port } = await use(listen(server));
-    const connection = open(createProbeContext(port));
+    const connection = open(port, onEnd);
     const failure = { code: 'grpc/stream-reset', data: { errorCode: 2 } };
     expect(await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)])).toEqual([
       { kind: 'failure', failure },
@@ -36,8 +41,11 @@ describe('frames that end the connection end the calls too', () => {
   });
 });
 
-describe('a server that is only slow', () => {
-  test('gets one PING for all calls until it answers, and then another', async () => {
+describe.concurrent('a server that is only slow', () => {
+  test('gets one PING for all calls until it answers, and then another', async ({
+    expect,
+    onTestFinished: onEnd,
+  }) => {
     let pings = 0;
     const answer = answerWith(encode('GetNodeInfo', { default_node_info: { network: 'a-1' } }));
     const node = startRawNode({
@@ -46,7 +54,7 @@ describe('a server that is only slow', () => {
       all: (stream) => setTimeout(() => answer(stream), 1_400),
     });
     const { port } = await use(node);
-    const connection = open(createProbeContext(port));
+    const connection = open(port, onEnd);
     const call = () => connection.call(getNodeInfo);
     const made = await Promise.all([call(), call(), call()]);
     expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
@@ -55,7 +63,7 @@ describe('a server that is only slow', () => {
     expect(pings).toBe(2);
   });
 
-  test('may send its SETTINGS late', async () => {
+  test('may send its SETTINGS late', async ({ expect, onTestFinished: onEnd }) => {
     const node = await use(startRawNode());
     const front = net.createServer((socket) => {
       const onward = net.connect(node.port, '127.0.0.1').on('error', () => undefined);
@@ -63,7 +71,7 @@ describe('a server that is only slow', () => {
       setTimeout(() => onward.pipe(socket), 1_400);
     });
     const { port } = await use(listen(front));
-    expect((await open(createProbeContext(port)).call(getNodeInfo)).kind).toBe('answer');
+    expect((await open(port, onEnd).call(getNodeInfo)).kind).toBe('answer');
   });
 });
 
