@@ -83,18 +83,11 @@ export async function requestAlone(
 function isConfused(outcome: Outcome): boolean {
   if (outcome.kind === 'result') return false;
   const { code, data } = outcome.problem;
-  return confusions.has(code) || (code === 'http/status' && data['status'] === 400);
+  const isOtherAnswer = /\/(?:bad-envelope|malformed-response)$/.test(code);
+  return isOtherAnswer || confusions.includes(code) || (code === 'http/status' && data['status'] === 400);
 }
 
-const confusions: ReadonlySet<string> = new Set([
-  'net/reset',
-  'http/not-http',
-  'evm/bad-envelope',
-  'grpc-web/malformed-response',
-  'rest/malformed-response',
-  'rpc/malformed-response',
-  'solana/bad-envelope',
-]);
+const confusions: readonly string[] = ['net/reset', 'http/not-http'];
 
 /** The outcome of a request, which is repeated on a new connection if others on the shared one may have made it fail. */
 export async function callAgainIfConfused<Of extends Outcome>(

@@ -78,6 +78,7 @@ const wrongPathHint =
 export const grpcWebCheck = defineNodeCheck({
   kind: 'grpc-web',
   title: 'gRPC-web',
+  usualPort: 9091,
   ...baseAddresses('https://grpc-web.example.com'),
   description: 'gRPC-web endpoints of Cosmos SDK nodes, as full https urls.',
   ...cosmosChainId,

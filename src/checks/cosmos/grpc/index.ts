@@ -221,6 +221,7 @@ const grpcCorrections: readonly UrlCorrection[] = [
 export const grpcCheck = defineNodeCheck({
   kind: 'grpc',
   title: 'gRPC',
+  usualPort: 9090,
   urlForm: 'host:port',
   example: grpcExample,
   description: 'gRPC endpoints of Cosmos SDK nodes, as host:port.',

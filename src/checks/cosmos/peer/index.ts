@@ -144,6 +144,7 @@ export function describePeer(observation: PeerObservation | null): JsonObject {
 export const peerCheck = defineCheck({
   kind: 'peer',
   title: 'CometBFT peer',
+  otherNames: ['p2p', 'peers', 'seed', 'seeds', 'persistent-peer'],
   urlForm: 'id@host:port',
   example: peerExample,
   description: 'p2p addresses of CometBFT nodes, as id@host:port.',

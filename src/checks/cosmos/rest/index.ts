@@ -60,6 +60,8 @@ const restRules: RuleSet<RestData> = {
 export const restCheck = defineNodeCheck({
   kind: 'rest',
   title: 'REST API',
+  otherNames: ['lcd', 'api', 'http'],
+  usualPort: 1317,
   ...baseAddresses('https://rest.example.com'),
   description: 'REST APIs (LCD) of Cosmos SDK nodes, as full https urls.',
   ...cosmosChainId,

@@ -98,6 +98,8 @@ const rpcRules: RuleSet<RpcData> = {
 export const rpcCheck = defineNodeCheck({
   kind: 'rpc',
   title: 'CometBFT RPC',
+  otherNames: ['tendermint', 'comet', 'cometbft', 'cosmos-rpc'],
+  usualPort: 26_657,
   ...baseAddresses('https://rpc.example.com'),
   description: 'CometBFT RPC endpoints, as full https urls.',
   ...cosmosChainId,

@@ -23,6 +23,7 @@ const wsRules: RuleSet<WsData> = {
 export const wsCheck = defineNodeCheck({
   kind: 'ws',
   title: 'CometBFT websocket',
+  otherNames: ['wss', 'websocket'],
   ...webSocketAddresses(wsExample, { needsPath: true }),
   readUrl: readWsUrl,
   description: 'Websockets of CometBFT nodes, as full wss urls.',

@@ -37,6 +37,8 @@ export const evmRules: RuleSet<EvmData> = {
 export const evmCheck = defineNodeCheck({
   kind: 'evm',
   title: 'EVM',
+  otherNames: ['ethereum', 'eth', 'evm-rpc', 'eth-rpc', 'json-rpc', 'jsonrpc'],
+  usualPort: 8545,
   ...httpAddresses('https://evm-rpc.example.com'),
   description: 'EVM JSON-RPC endpoints, as full https urls.',
   ...evmChainId,

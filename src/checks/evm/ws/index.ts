@@ -23,6 +23,8 @@ const evmWsRules: RuleSet<EvmWsData> = {
 export const evmWsCheck = defineNodeCheck({
   kind: 'evm-ws',
   title: 'EVM websocket',
+  otherNames: ['evm-wss', 'eth-ws', 'json-rpc-websocket'],
+  usualPort: 8546,
   ...webSocketAddresses('wss://evm-ws.example.com', { needsPath: false }),
   description: 'EVM JSON-RPC websockets, as full wss urls.',
   ...evmChainId,
