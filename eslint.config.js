@@ -28,7 +28,7 @@ export default defineConfig(
       'no-control-regex': 'off',
       // The parameter types what a decoder of no type gives.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-      // See src/net/p2p/keys.ts.
+      // See src/net/p2p/secret-connection.ts.
       'no-restricted-imports': [
         'error',
         {

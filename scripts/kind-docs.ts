@@ -56,7 +56,8 @@ export async function readKindDocs(kinds: readonly KindDefinition[]): Promise<Ma
     if (basename(path) !== 'docs.json') continue;
     const file = join('src/checks', path);
     const docs = JSON.parse(await readFile(file, 'utf8'));
-    for (const check of Object.values<Check>(await importTypeScript(join(dirname(file), 'index.ts'))))
+    const exported = Object.values<Check>(await importTypeScript(join(dirname(file), 'index.ts')));
+    for (const check of exported.filter(({ noFacts }) => noFacts !== undefined))
       found.set(check.kind, addNodeFacts(check, docs, nodeFacts));
   }
   return new Map(kinds.flatMap(({ kind }) => (found.has(kind) ? [[kind, found.get(kind)]] : [])));
@@ -132,6 +133,10 @@ export function declareKinds(kinds: readonly KindDefinition[]) {
   const all = quoteKinds(kinds);
   const webSocketKinds = quoteKinds(kinds.filter(({ isWebSocket }) => isWebSocket === true));
   const peerToPeerKinds = quoteKinds(kinds.filter(({ peerToPeer }) => peerToPeer === true));
+  const families = [...new Set(kinds.map(({ idFamily }) => `'${idFamily}'`))];
+  const otherNames = kinds.flatMap(({ kind, otherNames }) =>
+    otherNames === undefined ? [] : `  ['${kind}', ${JSON.stringify(otherNames)}],\n`,
+  );
   return `// From the list in src/checks/index.ts: npm run generate
 
 /** A kind of endpoint that is checked. */
@@ -145,6 +150,14 @@ export type WebSocketKind = ${webSocketKinds.join(' | ')};
 
 /** The kinds whose endpoints are peers of a network, not services for anybody. */
 export const peerToPeerKinds: readonly string[] = [${peerToPeerKinds.join(', ')}];
+
+/** The families of kinds whose chain ids can be compared. */
+export const idFamilies = [${families.join(', ')}] as const;
+export type IdFamily = (typeof idFamilies)[number];
+
+/** What people call kinds besides their names. */
+export const otherKindNames: ReadonlyMap<string, readonly string[]> = new Map([
+${otherNames.join('')}]);
 `;
 }
 
@@ -168,8 +181,8 @@ ${rows.join('')}}
 }
 
 export function tabulateKinds(kinds: readonly Check[]) {
-  const rows = kinds.map(({ kind, idFamily, isWebSocket, noun, listing, bindHint, statusHints }) => {
-    const facts = { idFamily, isWebSocket, noun, listing, bindHint, statusHints };
+  const rows = kinds.map(({ kind, idFamily, isWebSocket, noun, listing, bindHint, statusHints, sign }) => {
+    const facts = { idFamily, isWebSocket, noun, listing, bindHint, statusHints, sign };
     return `  '${kind}': ${JSON.stringify(facts)},\n`;
   });
   const names = quoteKinds(kinds.filter(({ isWebSocket }) => isWebSocket === true));

@@ -2,13 +2,11 @@
 import http2 from 'node:http2';
 import net from 'node:net';
 import { createAuthority, type KeyPair } from '../../src/sandbox/certificates.js';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { sendReady } from './process.js';
 

@@ -14,6 +14,8 @@ export interface CheckDefinition<Observed> extends KindDefinition {
   readonly bindHint?: string;
   /** How to fix an HTTP error, by its status, or `all`; what all kinds have in common by default. */
   readonly statusHints?: Readonly<Record<string, string>>;
+  /** By what an endpoint shows that it is of this kind, whatever it is listed as; for kinds over JSON-RPC, none by default. */
+  readonly sign?: Sign;
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   /** Loads the module of the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
   readonly loadProbe: () => Promise<{ readonly probe: ProbeOf<Observed> }>;
@@ -39,10 +41,16 @@ export interface Observation {
   readonly judgeClaim: JudgeClaim;
 }
 
+/** A call of JSON-RPC without parameters that only nodes of a kind answer, and the expression that their results fit, which are strings. */
+export interface Sign {
+  readonly method: string;
+  readonly result: string;
+}
+
 /** What the rest of the program knows of a kind: `kinds.generated.ts` holds it, so that the kinds need not be imported. */
 export type KindFacts = Pick<
   CheckDefinition<never>,
-  'idFamily' | 'isWebSocket' | 'noun' | 'listing' | 'bindHint' | 'statusHints'
+  'idFamily' | 'isWebSocket' | 'noun' | 'listing' | 'bindHint' | 'statusHints' | 'sign'
 >;
 
 export interface Check extends KindDefinition, KindFacts {

@@ -8,7 +8,6 @@ import { findReplacedInputs } from '../engine/report-inputs.js';
 import { expectShortRun } from '../engine/short-run.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
-import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import { findNearest } from '../model/nearest.js';
 import { findMeantKind } from '../model/suggest-kind.js';
 import { expandWildcards } from './expand-wildcards.js';
@@ -149,23 +148,14 @@ function isAddress(path: string): boolean {
   return [/^[a-z][a-z+]*:\/\//i, /^(?:[\w-]+\.)+[a-z]+:\d+$/i, peer].some((form) => form.test(path));
 }
 
-/** The kinds that nodes serve at their own ports. */
-const usualKinds: Readonly<Record<string, EndpointKind>> = {
-  1317: 'rest',
-  8545: 'evm',
-  8546: 'evm-ws',
-  8899: 'solana',
-  9090: 'grpc',
-  9091: 'grpc-web',
-  26657: 'rpc',
-};
-
 function describeAddress(address: string): string {
   const [, scheme = ''] = /^([a-z]+):\/\//i.exec(address) ?? [];
   const [, port = ''] = /:(\d+)(?:[/?#]|$)/.exec(address) ?? [];
   const byForm = peer.test(address) ? 'peer' : scheme === '' ? 'grpc' : '<kind>';
   const isWebSocket = /^wss?$/i.test(scheme);
-  const kind = isWebSocket ? (port === '8546' ? 'evm-ws' : 'ws') : (usualKinds[port] ?? byForm);
+  const usual = checks.find(({ usualPort }) => String(usualPort) === port);
+  const byPort = isWebSocket && usual?.isWebSocket !== true ? undefined : usual?.kind;
+  const kind = byPort ?? (isWebSocket ? 'ws' : byForm);
   const kinds = checks.map((check) => check.kind).join(', ');
   return `${address} is an address, not a path: write its kind (${kinds}) before it, as in endpoint-check ${kind} ${address}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { formats } from '../formats/index.js';
-import { defaultUserAgent } from '../net/user-agent.js';
+import { defaultUserAgent } from '../net/probe-context.js';
 import { createBypass, readSettings } from './settings.js';
 
 const cwd = import.meta.dirname;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeUnknownKind } from '../checks/index.js';
-import { defaultUserAgent } from '../net/user-agent.js';
+import { defaultUserAgent } from '../net/probe-context.js';
 import { writeLibraryOption } from '../model/write-option.js';
 import { completeOptions } from './check-options.js';
 import { UsageError } from './usage-error.js';

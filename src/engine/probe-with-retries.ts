@@ -5,11 +5,15 @@ import type { Problem } from '../model/rule.js';
 import { type Budget, sleep, startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
-import { PhaseClock, toTenths } from '../net/phase-clock.js';
-import type { ProbeContext, Proxy } from '../net/probe-context.js';
+import {
+  defaultUserAgent,
+  PhaseClock,
+  type ProbeContext,
+  type Proxy,
+  toTenths,
+} from '../net/probe-context.js';
 import { findProxyAnswer } from '../net/proxy.js';
 import type { Resolve } from '../net/resolve.js';
-import { defaultUserAgent } from '../net/user-agent.js';
 import { hedge } from './hedge.js';
 import { findSeverity } from './rule-catalogue.js';
 import { chooseWait, findLostConnection, findRetryAfter, isDecisive } from './retry.js';

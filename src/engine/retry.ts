@@ -1,6 +1,6 @@
 import type { Problem } from '../model/rule.js';
 import { isLimitLike } from '../checks/http/outcome.js';
-import { backoff } from '../net/backoff.js';
+import { backoff } from '../net/abort.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 
 /** Problems that take longer to pass than others. */

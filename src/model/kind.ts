@@ -1,4 +1,4 @@
-import type { EndpointKind } from './endpoint-kind.generated.js';
+import type { EndpointKind, IdFamily } from './endpoint-kind.generated.js';
 import type { ChainClaim, Target } from './entry.js';
 import type { Problem } from './rule.js';
 
@@ -39,17 +39,18 @@ export const anyForm: AddressForms = {
 /** Corrects one sort of slip in a url; returns the url as it is if it has none, or if what was meant is not clear. */
 export type UrlCorrection = (url: string, forms: AddressForms) => string;
 
-/** Kinds of one family report chain ids that can be compared with each other. */
-export const idFamilies = ['cosmos', 'evm', 'solana'] as const;
-export type IdFamily = (typeof idFamilies)[number];
-
 /** What is known of a kind of endpoint, whatever lists it: how its addresses and its chain ids are read. */
 export interface KindDefinition {
   /** What `--only` and the report call it. */
   readonly kind: EndpointKind;
   /** Its name in texts. */
   readonly title: string;
+  /** Kinds of one family report chain ids that can be compared with each other. */
   readonly idFamily: IdFamily;
+  /** What else people call it, in lower case: older names, and those of protocols and programs. None by default. */
+  readonly otherNames?: readonly string[];
+  /** The port at which its nodes serve nothing else; none by default. */
+  readonly usualPort?: number;
   /** What a command line calls its urls. */
   readonly urlForm: 'host:port' | 'url' | 'id@host:port';
   /** True if it is served over websockets; false by default. */

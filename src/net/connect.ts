@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import net from 'node:net';
-import { success, type Failure, type Result } from '../model/failure.js';
-import { formatAddress } from './address.js';
+import { type Failure, type Result, success } from '../model/failure.js';
 import { withLimit } from './abort.js';
-import type { ProbeContext } from './probe-context.js';
+import { formatAddress } from './address.js';
 import { chooseFailure, classifyConnectError, errorCode, judgeMissingRoute } from './failure.js';
 import { limits } from './limits.js';
+import type { ProbeContext } from './probe-context.js';
 
 export interface TcpConnection {
   readonly socket: net.Socket;
@@ -65,4 +66,16 @@ export function connectTcp(
     };
     startNext();
   });
+}
+
+/** The first bytes that arrive; null if the connection ends without any. Rejects with the socket's error, or when the signal aborts. */
+export async function readFirst(socket: net.Socket, signal: AbortSignal): Promise<Buffer | null> {
+  const ended = once(socket, 'end', { signal }).then(() => null);
+  const data = once(socket, 'data', { signal }).then(([bytes]) => bytes as Buffer);
+  // The loser of the race rejects when the socket is destroyed.
+  ended.catch(() => undefined);
+  data.catch(() => undefined);
+  // Reading a proxy's header leaves the socket paused.
+  socket.resume();
+  return Promise.race([data, ended]);
 }

@@ -2,10 +2,9 @@
 /// <reference path="./undici.d.ts" />
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import type { HeaderFields } from './header-fields.js';
+import { type HeaderFields, readBody } from './http-message.js';
 import { limits } from './limits.js';
 import { lookup } from './lookup.js';
-import { readBody } from './body.js';
 import { tlsOffer } from './secure-context.js';
 
 /** A GET request to a service that its user chose, so that its address and scheme are not judged. */

@@ -7,10 +7,9 @@ import { failed, failure, type Failure, type Result, success } from '../model/fa
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
 import { type ByteMeter, startMeter } from './byte-meter.js';
-import { decompress, readBody } from './body.js';
+import { decompress, type HeaderFields, readBody } from './http-message.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
-import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
 import { openSocket, type OpenSocket, type Peer } from './open-socket.js';
 import { findLateRefusal } from './tls.js';

@@ -2,11 +2,10 @@ import { failure, type Failure } from '../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
-import { classifyHeightRefusal } from './grpc/height.js';
+import { classifyHeightRefusal, readWords } from './words.js';
 import { classifyServerStatus } from './grpc/server-status.js';
-import type { HeaderFields } from './header-fields.js';
+import type { HeaderFields } from './http-message.js';
 import { classifyHttpStatus } from './http-status.js';
-import { readWords } from './words.js';
 
 /** What came back to a call that is answered in JSON, as far as it was read. */
 export interface Reply {

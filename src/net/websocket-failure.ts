@@ -5,7 +5,7 @@ import { truncate } from '../model/truncate.js';
 import { withLimit } from './abort.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import { classifyHttpStatus } from './http-status.js';
-import { mentionsLimit } from './limit-texts.js';
+import { mentionsLimit } from './words.js';
 import { isTransientRefusal } from './refusal.js';
 import { limits } from './limits.js';
 

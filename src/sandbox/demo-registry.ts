@@ -2,14 +2,12 @@ import http from 'node:http';
 import { type Authority, createAuthority, createSelfSigned } from './certificates.js';
 import { type CosmosNodeOptions, startCosmosNode } from './cosmos-node.js';
 import { demoBank, type DemoCall, demoLists, demoLogs, listDemoCalls } from './demo-lists.js';
-import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
+import { type EvmNodeOptions, startEvmNode, startEvmWebSocket } from './evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from './server.js';
-import { startCometWebSocket } from './comet-websocket.js';
-import { startEvmWebSocket } from './evm-websocket.js';
+import { startCometWebSocket, startRpcNode } from './rpc-node.js';
 import { startGrpcWebNode } from './grpc-web-node.js';
 import { startPeerNode } from './peer-node.js';
 import { startRestNode } from './rest-node.js';
-import { startRpcNode } from './rpc-node.js';
 
 /** An entry of the demo's registry, and the expected result of a check. */
 export interface DemoEntry {

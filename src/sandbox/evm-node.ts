@@ -8,6 +8,12 @@ import {
 } from './evm-logs.js';
 import type { SandboxServer } from './server.js';
 import { startWebNode, type WebAnswer, type WebNodeOptions, type WebRequest } from './web-node.js';
+import {
+  answerCalls,
+  type AnswerHook,
+  startWebSocketServer,
+  type WebSocketServerOptions,
+} from './websocket-server.js';
 
 /** The behaviour of a node; by default a healthy one over plain http. */
 export interface EvmNodeOptions extends Pick<WebNodeOptions, 'tls' | 'port' | 'delay'> {
@@ -123,4 +129,41 @@ function findBlock(
       ? { hash: `0x${'ab'.repeat(32)}`, timestamp: Math.trunc(blockTime.getTime() / 1_000) }
       : chain.describeBlock(number, latest);
   return { ...restOfBlock, hash, number: formatQuantity(number), timestamp: formatQuantity(timestamp) };
+}
+
+/** The behaviour of a node; by default a healthy one without TLS, with websockets at any path. */
+interface EvmWebSocketOptions
+  extends
+    Omit<WebSocketServerOptions, 'onConnection'>,
+    Pick<EvmNodeOptions, 'chainId' | 'blockTime' | 'blockNumber'> {
+  /** Whether it creates a block when somebody subscribes; by default false. */
+  readonly makesBlocks?: boolean;
+  readonly answer?: AnswerHook;
+}
+
+/** The id of every subscription. */
+const subscription = '0xcd0c3e8af590364c09d0fa6a1210faf5';
+
+/** Starts a websocket server that answers like an EVM node (https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub). */
+export function startEvmWebSocket(options: EvmWebSocketOptions = {}): Promise<SandboxServer> {
+  const { chainId, blockTime, blockNumber, makesBlocks = false, answer, ...rest } = options;
+  const node = {
+    ...(chainId === undefined ? {} : { chainId }),
+    ...(blockTime === undefined ? {} : { blockTime }),
+    ...(blockNumber === undefined ? {} : { blockNumber }),
+  };
+  return startWebSocketServer({
+    ...rest,
+    onConnection: (socket) =>
+      answerCalls(socket, answer, ({ id, method }, text) => {
+        if (method !== 'eth_subscribe') return socket.send(answerCall(text, node));
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: subscription }));
+        if (makesBlocks) socket.send(describeEvent());
+      }),
+  });
+}
+
+/** A notification of a new head, without the head. */
+function describeEvent(): string {
+  return JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result: {} } });
 }

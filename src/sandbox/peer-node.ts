@@ -5,14 +5,23 @@ import {
   authenticationBytes,
   hashKey,
   readAuthentication,
+  readNodeInfo,
   writeAuthentication,
-} from '../net/p2p/authenticate.js';
+  writeDelimited,
+  writeField,
+  writeNodeInfo,
+} from '../net/p2p/messages.js';
 import { ByteReader } from '../net/p2p/byte-reader.js';
-import { createOpener, createSealer, frameBytes } from '../net/p2p/frames.js';
-import { readNodeInfo, writeNodeInfo } from '../net/p2p/node-info.js';
-import { writeDelimited, writeField } from '../net/p2p/protobuf.js';
-import { createKeyPair, exportRawKey, type KeyPair } from '../net/p2p/keys.js';
-import { createEphemeralKey, deriveSecrets } from '../net/p2p/secrets.js';
+import {
+  createEphemeralKey,
+  createKeyPair,
+  createOpener,
+  createSealer,
+  deriveSecrets,
+  exportRawKey,
+  frameBytes,
+  type KeyPair,
+} from '../net/p2p/secret-connection.js';
 import { listen, type SandboxServer } from './server.js';
 
 /** What a stand-in sends in a phase in place of the message that it is given: bytes as they are, null for nothing from then on, undefined for the message. */

@@ -8,6 +8,12 @@ import {
   type WebAnswer,
   type WebRequest,
 } from './web-node.js';
+import {
+  answerCalls,
+  type AnswerHook,
+  startWebSocketServer,
+  type WebSocketServerOptions,
+} from './websocket-server.js';
 
 /** Starts a server that answers the requests of a check like the RPC of a CometBFT node. */
 export function startRpcNode(options: CosmosWebNodeOptions = {}): Promise<SandboxServer> {
@@ -113,4 +119,40 @@ export function createStatus({
       voting_power: '0',
     },
   };
+}
+
+/** The behaviour of a node; by default a healthy one without TLS, with websockets at /websocket. */
+interface CometWebSocketOptions extends Omit<WebSocketServerOptions, 'onConnection'>, CosmosState {
+  /** Whether it creates a block when somebody subscribes; by default false. */
+  readonly makesBlocks?: boolean;
+  readonly answer?: AnswerHook;
+}
+
+/** Starts a websocket server that answers like CometBFT (its `rpc/jsonrpc/server` and `rpc/core`). */
+export function startCometWebSocket(options: CometWebSocketOptions = {}): Promise<SandboxServer> {
+  const { path = '/websocket', makesBlocks = false, answer, ...rest } = options;
+  return startWebSocketServer({
+    ...rest,
+    path,
+    onConnection: (socket) =>
+      answerCalls(socket, answer, ({ id, method, params }) => {
+        const send = (more: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...more }));
+        switch (method) {
+          case 'status':
+            return send({ result: createStatus(options) });
+          case 'subscribe':
+            send({ result: {} });
+            if (makesBlocks) send({ result: describeEvent(params) });
+            return;
+          default:
+            return send({ error: { code: -32601, message: 'Method not found' } });
+        }
+      }),
+  });
+}
+
+/** An event of a subscription (`ResultEvent`), without its block. */
+function describeEvent(params: unknown): object {
+  const { query = '' } = params as { query?: string };
+  return { query, data: { type: 'tendermint/event/NewBlock', value: {} }, events: {} };
 }

@@ -1,8 +1,7 @@
 import net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { type Answer, answerStatus, answerWith, encode, startRawNode } from '../faults/raw-node.js';
 import { runForReport } from '../support/command-line.js';

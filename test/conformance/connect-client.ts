@@ -1,4 +1,4 @@
-import { readAnswer } from '../../src/checks/cosmos/grpc-web/answer.js';
+import { type GrpcWebData, readAnswer } from '../../src/checks/cosmos/grpc-web/answer.js';
 import { grpcWebFields } from '../../src/checks/http/grpc-web-frames.js';
 import { frameMessage } from '../../src/net/grpc/message-reader.js';
 import { createAbortController } from '../../src/net/abort.js';
@@ -7,7 +7,6 @@ import type { CallDefinition } from '../../src/net/grpc/messages.js';
 import { openHttp } from '../../src/net/http.js';
 import type { ProbeContext } from '../../src/net/probe-context.js';
 import { createProbeContext } from '../support/probe-context.js';
-import type { GrpcWebData } from '../../src/checks/cosmos/grpc-web/rules.js';
 import type { Failure } from '../../src/model/failure.js';
 import type { ProblemOf } from '../../src/model/rule.js';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { addTo, kava } from '../support/command-line.js';

@@ -7,12 +7,10 @@ import {
   createSelfSigned,
   type KeyPair,
 } from '../../src/sandbox/certificates.js';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import { startSolanaNode } from '../../src/sandbox/solana-node.js';
 import { createRows, type Fault, type Terms } from './fault.js';

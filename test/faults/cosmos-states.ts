@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import type { CosmosState } from '../../src/sandbox/web-node.js';
 import { createRows, type Fault, type Terms } from './fault.js';

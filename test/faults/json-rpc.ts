@@ -1,8 +1,6 @@
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
-import { createStatus } from '../../src/sandbox/rpc-node.js';
-import { answerCall, startEvmNode } from '../../src/sandbox/evm-node.js';
+import { createStatus, startCometWebSocket } from '../../src/sandbox/rpc-node.js';
+import { answerCall, startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import type { WebAnswer } from '../../src/sandbox/web-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import type { AnswerHook, WebSocketCall } from '../../src/sandbox/websocket-server.js';
 import type { Fault } from './fault.js';
 

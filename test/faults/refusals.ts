@@ -1,7 +1,6 @@
 import { createSecureServer } from 'node:http2';
 import { text } from 'node:stream/consumers';
-import { answerCall } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { answerCall, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { answerStatus as answerWebStatus, formatFrame } from '../../src/sandbox/grpc-web-node.js';
 import { answerGatewayError } from '../../src/sandbox/rest-node.js';
 import { listen, listenHttp } from '../../src/sandbox/server.js';
@@ -84,7 +83,7 @@ const limited = (name: string, of: readonly Kind[], answer: WebAnswer) =>
 const rpcError = (code: unknown, message: string, id = -1) =>
   answerJson({ jsonrpc: '2.0', id, error: { code, message } });
 
-/** The wordings of limits of providers and gateways; `src/net/limit-texts.ts` has the sources. */
+/** The wordings of limits of providers and gateways; `src/net/words.ts` has the sources. */
 const limitRows: readonly Fault[] = [
   ...limited('Retry-After', overGet, { status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),
   ...limited('a sentence with HTTP 200', overWeb, { body: 'Too many requests' }),

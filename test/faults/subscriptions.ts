@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
-import { createStatus } from '../../src/sandbox/rpc-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { createStatus, startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import type { AnswerHook } from '../../src/sandbox/websocket-server.js';
 import { createRows, type Fault, type Terms } from './fault.js';

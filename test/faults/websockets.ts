@@ -1,9 +1,7 @@
 import type net from 'node:net';
 import type http from 'node:http';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
-import { createStatus } from '../../src/sandbox/rpc-node.js';
-import { restOfBlock } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { createStatus, startCometWebSocket } from '../../src/sandbox/rpc-node.js';
+import { restOfBlock, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort, type SandboxServer } from '../../src/sandbox/server.js';
 import type { AnswerHook, WebSocketServerOptions } from '../../src/sandbox/websocket-server.js';
 import {

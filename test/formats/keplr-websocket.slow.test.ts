@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { createTrust, use } from '../support/servers.js';

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { startCosmosNode, type CosmosNodeOptions } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
 import { startCometNode } from '../nodes/comet-node.js';

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort, type SandboxServer } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
 import { createTrust } from '../support/servers.js';

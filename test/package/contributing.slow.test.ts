@@ -65,14 +65,13 @@ export async function probe(context: ProbeContext): Promise<Result<HttpAnswer>> 
 `,
   );
   await writeFile(
-    join(directory, 'rules.ts'),
+    join(directory, 'index.ts'),
     `import type { RuleSet } from '../../model/rule.js';
-
-/** Data of the rules of this kind. */
-export type PingData = { 'ping/wrong-chain': { expected: string; actual: string } };
+import { defineCheck } from '../check.js';
+import { httpAddresses } from '../url/addresses.js';
 
 /** The wording of the rules of this kind. */
-export const pingRules: RuleSet<PingData> = {
+const pingRules: RuleSet<{ 'ping/wrong-chain': { expected: string; actual: string } }> = {
   'ping/wrong-chain': {
     severity: 'error',
     summary: 'the endpoint serves another chain',
@@ -82,13 +81,6 @@ export const pingRules: RuleSet<PingData> = {
     hint: () => 'list another endpoint',
   },
 };
-`,
-  );
-  await writeFile(
-    join(directory, 'index.ts'),
-    `import { defineCheck } from '../check.js';
-import { httpAddresses } from '../url/addresses.js';
-import { pingRules } from './rules.js';
 
 /** Endpoints that answer with a number. */
 export const pingCheck = defineCheck({
@@ -96,7 +88,8 @@ export const pingCheck = defineCheck({
   title: 'Ping',
   ...httpAddresses('https://ping.example.com'),
   description: 'Endpoints that answer with a number.',
-  idFamily: 'evm',
+  otherNames: ['pong'],
+  idFamily: 'ping',
   chainIdExample: '7',
   noun: 'an endpoint of numbers',
   listing: 'list it as ping',
@@ -208,6 +201,9 @@ describe('a kind of endpoint is a directory, a line, and a list in a format', ()
     expect(stdout).toContain('ping <url...>');
     expect(stdout).toContain('probe Ping endpoints');
     expect((await run('bin/endpoint-check.js', 'completion', 'bash')).stdout).toContain('grpc evm ping');
+    await expect(run('bin/endpoint-check.js', 'pong', 'https://ping.example.com')).rejects.toMatchObject({
+      stderr: expect.stringContaining('did you mean ping?') as string,
+    });
   });
 
   test('its rules are explained, by the program and by their page', async () => {

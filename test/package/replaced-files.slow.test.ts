@@ -1,13 +1,11 @@
 import { cp, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
+import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, createRegistry } from '../support/directory.js';
 import {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCometWebSocket } from '../../src/sandbox/rpc-node.js';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
 import { hasCaddy, hasHaproxy, hasNginx, startCaddy, startHaproxy, startNginx } from '../support/proxies.js';

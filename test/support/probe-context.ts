@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { success } from '../../src/model/failure.js';
 import { createAbortController } from '../../src/net/abort.js';
-import type { ProbeContext } from '../../src/net/probe-context.js';
-import { PhaseClock } from '../../src/net/phase-clock.js';
+import { PhaseClock, type ProbeContext } from '../../src/net/probe-context.js';
 import type { Check } from '../../src/checks/check.js';
 import { GrpcConnection } from '../../src/net/grpc/connection.js';
 import type { Transport } from '../../src/net/grpc/session.js';
@@ -40,14 +39,15 @@ export async function check(
   return { facts, codes: judged.map(({ code }) => code), problems: judged, judgeClaim };
 }
 
-/** A gRPC connection that is closed when the test ends. */
+/** A gRPC connection that is closed when the test ends. A test that runs beside others passes its own `onEnd`. */
 export function openForTest(
   context: ProbeContext,
   addresses: readonly string[] = ['127.0.0.1'],
   transport: Transport = 'plaintext',
+  onEnd = onTestFinished,
 ): GrpcConnection {
   const connection = new GrpcConnection(context, addresses, transport);
-  onTestFinished(() => connection.close());
+  onEnd(() => connection.close());
   return connection;
 }
 

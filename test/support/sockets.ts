@@ -137,8 +137,14 @@ const responseCodes = { FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED
 /** The answer of a name server to a query: records, a response code, or no answer. */
 export type DnsAnswer = readonly string[] | keyof typeof responseCodes | 'silence';
 
-/** Starts a name server on the loopback, until the test ends; its addresses are served as A or AAAA records, as the query requests. */
-export async function startDnsServer(answer: (name: string, type: string) => DnsAnswer | Promise<DnsAnswer>) {
+/**
+ * Starts a name server on the loopback, until the test ends; its addresses are served as A or AAAA records, as the query requests. A test that runs
+ * beside others passes its own `onEnd`.
+ */
+export async function startDnsServer(
+  answer: (name: string, type: string) => DnsAnswer | Promise<DnsAnswer>,
+  onEnd = onTestFinished,
+) {
   const socket = createSocket('udp4');
   /** `A example.com` for each query, in the order of arrival. */
   const queries: string[] = [];
@@ -166,7 +172,7 @@ export async function startDnsServer(answer: (name: string, type: string) => Dns
   socket.on('message', (bytes, peer) => void reply(bytes, peer));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  onTestFinished(() => void socket.close());
+  onEnd(() => void socket.close());
   return { address: `127.0.0.1:${socket.address().port}`, queries, ports };
 }
 

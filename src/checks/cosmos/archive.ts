@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
+import { classifyHeightRefusal, parseLowestHeight } from '../../net/words.js';
 import type { FailedOutcome } from '../http/outcome.js';
-import { type Archive, unproved, unprovedBy } from '../node/archive.js';
-import { readHeight } from './json.js';
+import { type Archive, unproved, unprovedBy } from '../node/observation.js';
+import { readHeight } from './judge.js';
 
 /** The outcome of a request: what it proves, or a refusal in the node's words, or why it proves nothing. */
 export type ArchiveAnswer<Proof> = Proof | { readonly refusal: string } | { readonly problem: Problem };

@@ -1,15 +1,7 @@
-import { parseLowestHeight } from '../../net/grpc/height.js';
+import { parseLowestHeight } from '../../net/words.js';
 import type { ProbeContext } from '../../net/probe-context.js';
-import { describeArchive } from '../node/archive.js';
-import {
-  type Ask,
-  type Capabilities,
-  type FindCapability,
-  type Further,
-  isRefusal,
-  known,
-} from '../node/interview.js';
-import type { NodeAnswers } from '../node/observation.js';
+import { type Capabilities, describeArchive, type NodeAnswers } from '../node/observation.js';
+import { type Ask, type FindCapability, type Further, isRefusal, known } from '../node/interview.js';
 import { type ArchiveAnswer, type ArchiveCalls, searchCosmosArchive } from './archive.js';
 
 export interface CosmosCalls extends ArchiveCalls {

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
-import { type Archive, unproved, unprovedBy } from '../node/archive.js';
+import { classifyHeightRefusal, parseLowestHeight } from '../../net/words.js';
+import { type Archive, unproved, unprovedBy } from '../node/observation.js';
 import type { Head } from '../block/stale.js';
-import { readBlock, readQuantity } from './block.js';
+import { readBlock, readQuantity } from './calls.js';
 import type { RpcOutcome } from '../http/json-answer.js';
 
 export type MakeCall = (method: string, params: readonly JsonValue[]) => Promise<RpcOutcome>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check } from '../../../test/support/probe-context.js';
 import { useInFile } from '../../../test/support/servers.js';
 import type { JsonObject } from '../../model/json.js';
-import { startEvmNode, type EvmNodeOptions } from '../../sandbox/evm-node.js';
+import { type EvmNodeOptions, startEvmNode } from '../../sandbox/evm-node.js';
 import type { WebAnswer } from '../../sandbox/web-node.js';
 import { evmCheck } from './http/index.js';
 

@@ -3,21 +3,13 @@ import type { Problem } from '../../model/rule.js';
 import { saysBatch } from '../../net/words.js';
 import type { RpcOutcome } from '../http/json-answer.js';
 import { isOpen } from '../http/outcome.js';
-import type { JsonRpcCall } from '../json/rpc-call.js';
-import { describeArchive } from '../node/archive.js';
-import {
-  type Ask,
-  type Capabilities,
-  type FindCapability,
-  isRefusal,
-  known,
-  type Unanswered,
-} from '../node/interview.js';
+import type { JsonRpcCall } from '../json/messages.js';
+import { type Capabilities, describeArchive } from '../node/observation.js';
+import { type Ask, type FindCapability, isRefusal, known, type Unanswered } from '../node/interview.js';
 import type { Head } from '../block/stale.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import { readBlock } from './block.js';
+import { getChainId, readBlock } from './calls.js';
 import { type MakeCall, searchEvmArchive } from './archive.js';
-import { getChainId } from './calls.js';
 import { findLogRange } from './log-range.js';
 
 /** Sends calls as one batch; resolves to the outcomes of the calls. */

@@ -5,12 +5,13 @@ export function parseQuantity(text: string): bigint | null {
   return /^(0x[\da-f]+|\d+)$/i.test(text) && text.length <= 80 ? BigInt(text) : null;
 }
 
-/** How the chain ids of EVM nodes are read, whatever the kind of the endpoint that reports them: numbers, in hex or decimal. */
+/** How the chain ids of EVM nodes are read, whatever the kind of the endpoint that reports them: numbers, in hex or decimal; and their sign. */
 export const evmChainId = {
   idFamily: 'evm',
   chainIdExample: '2222 or 0x8ae',
   isChainId: (text: string) => parseQuantity(text) !== null,
   normalizeChainId: (text: string) => String(parseQuantity(text) ?? text),
+  sign: { method: 'eth_chainId', result: '^0x' },
 } as const;
 
 /**

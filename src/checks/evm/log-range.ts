@@ -1,7 +1,7 @@
 import { logSearch } from '../../model/capability.js';
 import type { JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { classifyHeightRefusal } from '../../net/grpc/height.js';
+import { classifyHeightRefusal } from '../../net/words.js';
 import { isRefusal } from '../node/interview.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import type { RpcOutcome } from '../http/json-answer.js';

@@ -1,11 +1,11 @@
 import type { Failure } from '../../model/failure.js';
-import type { HeaderFields } from '../../net/header-fields.js';
+import type { HeaderFields } from '../../net/http-message.js';
 import type { HeaderList, HttpConnection } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import { requestAlone, runInTime } from './calls.js';
+import { requestAlone, runInTime } from './requests.js';
 import { isOpen } from './outcome.js';
 
 /** Whether pages of other origins may use an endpoint; null if it was not requested, or is unknown. */

@@ -1,25 +1,28 @@
-import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
+import { type EndpointKind, endpointKinds } from '../../model/endpoint-kind.generated.js';
 import { explain, failure, type Failure, type ServiceKind } from '../../model/failure.js';
-import { isJsonObject, type JsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { solanaHash } from '../../model/solana-hash.js';
 import { frameMessage } from '../../net/grpc/message-reader.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
-import { PhaseClock } from '../../net/phase-clock.js';
-import type { ProbeContext } from '../../net/probe-context.js';
+import { PhaseClock, type ProbeContext } from '../../net/probe-context.js';
 import { appendPath } from '../url/http-url.js';
-import { formatCall } from '../json/rpc-call.js';
-import { requestAlone, runInTime } from './calls.js';
+import { formatCall, parseAnswer } from '../json/messages.js';
+import type { Sign } from '../check.js';
+import { kinds } from '../kinds.generated.js';
+import { requestAlone, runInTime } from './requests.js';
 import { grpcWebFields } from './grpc-web-frames.js';
-import { parseAnswer } from '../json/body.js';
 
 /** How long it may take to identify an endpoint, in addition to the check itself. */
 const identifyMs = 3_000;
 
 const getStatus = formatCall({ id: 1, method: 'status', params: [] });
 const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
-const getGenesisHash = formatCall({ id: 1, method: 'getGenesisHash', params: [] });
+/** The signs of the kinds that are served over HTTP. */
+const signs = endpointKinds.flatMap((kind) => {
+  const { sign, isWebSocket } = kinds[kind];
+  return sign === undefined || isWebSocket === true ? [] : [[kind, sign] as const];
+});
 /** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
 const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
@@ -70,14 +73,16 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     const root = appendPath(base, '/');
     const status = readJson(await requestAlone(limited, (http) => http.post(getStatus, {}, root)));
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
-    const evm = readJson(await requestAlone(limited, (http) => http.post(getChainId)));
-    const chainId = evm?.['result'];
-    if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
-    // Only what speaks JSON-RPC is asked more of it.
-    const isRpc = evm?.['jsonrpc'] !== undefined;
-    const asked = isRpc ? await requestAlone(limited, (http) => http.post(getGenesisHash)) : null;
-    const genesis = readJson(asked)?.['result'];
-    if (typeof genesis === 'string' && solanaHash.test(genesis)) return 'solana';
+    for (const [kind, sign] of signs) {
+      const answer = readJson(
+        await requestAlone(limited, (http) =>
+          http.post(formatCall({ id: 1, method: sign.method, params: [] })),
+        ),
+      );
+      if (fitsSign(sign, answer?.['result'])) return kind;
+      // Only what speaks JSON-RPC is asked more of it.
+      if (answer?.['jsonrpc'] === undefined) break;
+    }
     const path = appendPath(base, nodeInfoPath);
     const info = readJson(await requestAlone(limited, (http) => http.get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
@@ -88,6 +93,11 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     if (isOfType(reply, 'application/grpc-web') && reply?.body[0] === 0) return 'grpc-web';
     return isOfType(await requestAlone(limited, (http) => http.get({})), 'text/html') ? 'web' : null;
   });
+}
+
+/** Whether a result is one that only nodes of a kind answer to the call of its sign. */
+export function fitsSign(sign: Sign, result: JsonValue | undefined): boolean {
+  return typeof result === 'string' && new RegExp(sign.result).test(result);
 }
 
 /** Whether a target serves EVM over websockets alone, as geth at 8546. */

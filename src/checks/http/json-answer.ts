@@ -12,10 +12,9 @@ import {
 import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { readRefusal, type Reply } from '../../net/refusal.js';
-import { readJsonBody } from '../json/body.js';
+import { type JsonRpcCall, readJsonBody, readResult, type RpcResult } from '../json/messages.js';
 import type { FailedOutcome, Outcome } from './outcome.js';
 import { describeType } from '../../model/describe-type.js';
-import { type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
 
 /** How a kind reads its answers, and its problem for one that it cannot read. */
 export interface AnswerReader<Of extends Outcome, Found extends Problem> {

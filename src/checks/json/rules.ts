@@ -1,7 +1,7 @@
 import { formatAmount } from '../../model/amount.js';
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet, RuleText } from '../../model/rule.js';
-import type { NotJsonData } from './body.js';
+import type { NotJsonData } from './messages.js';
 import { isTransientRefusal, type NodeErrorData } from '../../net/refusal.js';
 import type { OtherKindData } from '../rules/other-kind.js';
 

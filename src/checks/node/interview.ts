@@ -5,7 +5,7 @@ import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
 import { type FailedOutcome, isOpen, longestPauseMs } from '../http/outcome.js';
-import { type Archive, unproved } from './archive.js';
+import { type Archive, type Capabilities, unproved } from './observation.js';
 
 /** What may be asked of a node that passed its check. The requests end with the signal of the context. */
 export interface Further {
@@ -35,12 +35,6 @@ async function searchInTime(context: ProbeContext, search: Further['searchArchiv
   } finally {
     abort();
   }
-}
-
-/** What a node can do beyond the check: the facts that are known, by name, and what most clients miss. */
-export interface Capabilities {
-  readonly facts: JsonObject;
-  readonly problems: readonly Problem[];
 }
 
 /** The questions of one capability. Leaves out facts that the answers do not tell. */

@@ -6,8 +6,7 @@ import type { Head } from '../block/stale.js';
 import type { JudgeClaim } from '../check.js';
 import type { Cors } from '../http/cors.js';
 import type { Redirect } from '../http/follow-redirect.js';
-import type { Archive } from './archive.js';
-import type { Capabilities } from './interview.js';
+import { describeBriefly } from '../rules/describe-briefly.js';
 
 /** What a node answered, over whatever transport. Lists hold each answer, in order. */
 export interface NodeAnswers {
@@ -23,6 +22,12 @@ export interface NodeAnswers {
   readonly problems: readonly Problem[];
   readonly facts: JsonObject;
   readonly judgeClaim: JudgeClaim;
+}
+
+/** What a node can do beyond the check: the facts that are known, by name, and what most clients miss. */
+export interface Capabilities {
+  readonly facts: JsonObject;
+  readonly problems: readonly Problem[];
 }
 
 export interface NodeObservation extends NodeAnswers {
@@ -85,4 +90,23 @@ export function findOtherHead({
   );
   const isSyncing = syncing.includes(true) && syncing.includes(false);
   return oldest === undefined && !isSyncing ? null : { head: oldest ?? null, isSyncing };
+}
+
+/** Whether a node has all that an archive has, lacks what is before a height (`lowest`; null if it does not name it), or why nothing is proved. */
+export type Archive =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'pruned'; readonly of: 'blocks' | 'state'; readonly lowest: number | null }
+  | { readonly kind: 'unproved'; readonly detail: string };
+
+export function unproved(detail: string): Archive {
+  return { kind: 'unproved', detail };
+}
+
+export function unprovedBy(problem: Problem): Archive {
+  return unproved(describeBriefly(problem));
+}
+
+/** The fact: null if no entry claims an archive, or nothing is proved. */
+export function describeArchive(archive: Archive | null): boolean | null {
+  return archive === null || archive.kind === 'unproved' ? null : archive.kind === 'whole';
 }

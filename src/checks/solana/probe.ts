@@ -1,19 +1,17 @@
 import type { ChainClaim } from '../../model/entry.js';
 import { isJsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { solanaHash } from '../../model/solana-hash.js';
+import { solanaHash, solanaIdLength } from '../../model/solana-hash.js';
 import { truncate } from '../../model/truncate.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type Head, readBlockTime } from '../block/stale.js';
-import { callNext, type HttpCall, postOf } from '../http/calls.js';
+import { callNext, type HttpCall, postOf, type Requests } from '../http/requests.js';
 import type { PageRequest } from '../http/cors.js';
-import type { Requests } from '../http/requests.js';
 import { readRpcAnswer, type RpcOutcome } from '../http/json-answer.js';
-import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
+import { formatCall, type JsonRpcCall } from '../json/messages.js';
 import { noAnswers, type NodeObservation, toleranceBlocks } from '../node/observation.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../node/probe-over-http.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import { idLength } from './rules.js';
 
 /** The calls of a check (https://solana.com/docs/rpc/http). */
 const getSlot: JsonRpcCall = { id: 1, method: 'getSlot', params: [] };
@@ -139,7 +137,7 @@ function judgeClaim(
 ): Problem[] {
   const [actual] = ids;
   // If one of two ids is right, `chain/unsteady` reports the other.
-  if (ids.some((id) => id.slice(0, idLength) === expected.slice(0, idLength))) return [];
+  if (ids.some((id) => id.slice(0, solanaIdLength) === expected.slice(0, solanaIdLength))) return [];
   if (actual !== undefined) return [{ code: 'solana/wrong-chain', data: { expected, actual, field } }];
   // An endpoint that limits the rate may serve this chain or another.
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];

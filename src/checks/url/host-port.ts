@@ -2,10 +2,10 @@ import type { Target } from '../../model/entry.js';
 import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
-import { findPlaceholder } from './placeholder.js';
 import {
   describeLongHost,
   findOtherText,
+  findPlaceholder,
   malformedUrl,
   refuseLongUrl,
   stripBlanks,

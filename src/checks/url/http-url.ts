@@ -4,10 +4,11 @@ import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { parseUrl } from '../../model/parse-url.js';
 import { truncate } from '../../model/truncate.js';
 import { parseHost, parsePort, splitHostPort } from '../../net/address.js';
-import { findPlaceholder, findTemplate } from './placeholder.js';
 import {
   describeLongHost,
   findOtherText,
+  findPlaceholder,
+  findTemplate,
   malformedUrl,
   refuseLongUrl,
   stripBlanks,

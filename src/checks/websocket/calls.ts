@@ -13,7 +13,7 @@ import { copyPrefix } from '../../model/truncate.js';
 import { type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js';
 import { setLimit } from '../../net/loop-clock.js';
 import type { WebSocketConnection } from '../../net/websocket.js';
-import { formatCall, type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
+import { formatCall, type JsonRpcCall, readResult, type RpcResult } from '../json/messages.js';
 import type { WebSocketAnswerData } from './rules.js';
 
 /** The problem of a call over a websocket, by a code without a family if it is not a failure. */

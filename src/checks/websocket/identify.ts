@@ -3,10 +3,9 @@ import { explain, failure, type Failure } from '../../model/failure.js';
 import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { openWebSocket, type WebSocketOpening } from '../../net/websocket.js';
-import { findOtherKind, identifyHttp } from '../http/identify.js';
+import { findOtherKind, fitsSign, identifyHttp } from '../http/identify.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import type { IdFamily } from '../../model/kind.js';
-import type { JsonRpcCall } from '../json/rpc-call.js';
+import type { JsonRpcCall } from '../json/messages.js';
 import { kinds, webSocketKinds } from '../kinds.generated.js';
 import type { CallProblem, WebSocketCalls } from './calls.js';
 
@@ -60,21 +59,21 @@ function passesNone(family: WebSocketKind): Failure {
 }
 
 /** A call that only one family of nodes answers. */
-interface Sign {
+interface Question {
   readonly call: Omit<JsonRpcCall, 'id'>;
   readonly fits: (result: JsonValue) => boolean;
 }
 
-const signs: Readonly<Partial<Record<IdFamily, Sign>>> = {
-  cosmos: {
-    call: { method: 'status', params: {} },
-    fits: (result) => isJsonObject(result) && isJsonObject(result['node_info']),
-  },
-  evm: {
-    call: { method: 'eth_chainId', params: [] },
-    fits: (result) => typeof result === 'string' && result.startsWith('0x'),
-  },
-};
+/** The sign of a kind, or else of CometBFT, whose answer is no string. */
+function findQuestion(kind: WebSocketKind): Question {
+  const { sign } = kinds[kind];
+  return sign === undefined
+    ? {
+        call: { method: 'status', params: {} },
+        fits: (result) => isJsonObject(result) && isJsonObject(result['node_info']),
+      }
+    : { call: { method: sign.method, params: [] }, fits: (result) => fitsSign(sign, result) };
+}
 
 /** How long the answer to such a call may take. */
 const signMs = 2_000;
@@ -91,11 +90,10 @@ export async function nameOtherWebSocket(
   if (!foreignAnswers.includes(problem.code)) return problem;
   const foreignKinds = webSocketKinds.filter((kind) => kinds[kind].idFamily !== kinds[listedAs].idFamily);
   for (const [index, kind] of foreignKinds.entries()) {
-    const sign = signs[kinds[kind].idFamily];
-    if (sign === undefined) continue;
+    const { call, fits } = findQuestion(kind);
     // The ids of the calls of a probe are below 100.
-    const outcome = await waitAtMost(calls.call({ ...sign.call, id: 100 + index }), signMs);
-    if (typeof outcome === 'object' && outcome.kind === 'result' && sign.fits(outcome.result))
+    const outcome = await waitAtMost(calls.call({ ...call, id: 100 + index }), signMs);
+    if (typeof outcome === 'object' && outcome.kind === 'result' && fits(outcome.result))
       return failure(`${listedAs}/other-kind`, { kind });
   }
   return problem;

@@ -1,21 +1,21 @@
 import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
-import { addFamily } from '../../model/family.js';
 import type { Failure } from '../../model/failure.js';
-import type { JsonObject } from '../../model/json.js';
+import { addFamily } from '../../model/family.js';
+import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
+import { waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { EmptyErrors } from '../../net/refusal.js';
 import { openWebSocket } from '../../net/websocket.js';
+import { askAsPage, type Cors, judgeRefusal, origin } from '../http/cors.js';
 import { askFurther, type Further } from '../node/interview.js';
 import { emptyObservation, type NodeAnswers, type NodeObservation } from '../node/observation.js';
+import { type CallOutcome, type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
 import { explainUpgrade, nameOtherWebSocket, openOrAsk } from './identify.js';
-import { type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
-import { addEvent, describeSubscription, type Subscription } from './subscription.js';
 import type { WebSocketAnswerData } from './rules.js';
-import { askAsPage, type Cors, judgeRefusal, origin } from '../http/cors.js';
 
 /** How one kind is probed over a websocket: what it calls, and what the answers mean. */
-export interface WebSocketProbe {
+interface WebSocketProbe {
   readonly kind: WebSocketKind;
   /** Tells the events of a subscription from answers. */
   readonly isEvent: (message: JsonObject) => boolean;
@@ -115,4 +115,46 @@ export function checkOrigin(context: ProbeContext, kind: WebSocketKind): Promise
     opened.value.close();
     return { allowed: true };
   });
+}
+
+/** The outcome of subscribing to new blocks. */
+export type Subscription =
+  | { readonly kind: 'result'; readonly hasEvent: boolean }
+  | { readonly kind: 'problem'; readonly problem: CallProblem };
+
+/** How long an event is waited for; there may be none. */
+const eventMs = 500;
+
+/**
+ * The outcome of a call that subscribes: an error is a refusal, unless it is a limit. `findFault` says what is wrong with a result, null if
+ * it is right.
+ */
+export function readSubscription(
+  call: string,
+  outcome: CallOutcome,
+  findFault: (result: JsonValue) => string | null,
+): Subscription {
+  if (outcome.kind === 'result') {
+    const reason = findFault(outcome.result);
+    if (reason === null) return { kind: 'result', hasEvent: false };
+    return { kind: 'problem', problem: { code: 'malformed-response', data: { call, reason } } };
+  }
+  const { code, data } = outcome.problem;
+  if (code === 'method-missing') return refused(null, '');
+  return code === 'rpc-error' ? refused(data.code, data.detail) : outcome;
+}
+
+function refused(code: number | null, detail: string): Subscription {
+  return { kind: 'problem', problem: { code: 'no-subscription', data: { code, detail } } };
+}
+
+async function addEvent(subscription: Subscription, { event }: WebSocketCalls): Promise<Subscription> {
+  if (subscription.kind === 'problem') return subscription;
+  return { kind: 'result', hasEvent: (await waitAtMost(event, eventMs)) === true };
+}
+
+/** The fact: whether the subscription was confirmed, and whether an event came too; null for a refusal, or if it is unknown. */
+function describeSubscription(subscription: Subscription | null): 'confirmed' | 'event' | null {
+  if (subscription?.kind !== 'result') return null;
+  return subscription.hasEvent ? 'event' : 'confirmed';
 }

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { checkInProcess, type Question } from '../../../test/faults/check-in-process.js';
 import { useInFile } from '../../../test/support/servers.js';
-import { startCometWebSocket } from '../../sandbox/comet-websocket.js';
-import { startEvmWebSocket } from '../../sandbox/evm-websocket.js';
+import { startCometWebSocket } from '../../sandbox/rpc-node.js';
+import { startEvmWebSocket } from '../../sandbox/evm-node.js';
 import type { AnswerHook } from '../../sandbox/websocket-server.js';
 import { getCheck } from '../index.js';
 

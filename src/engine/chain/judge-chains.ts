@@ -1,6 +1,6 @@
 import { getCheck } from '../../checks/index.js';
 import { groupBy } from '../../model/group-by.js';
-import { idFamilies } from '../../model/kind.js';
+import { idFamilies } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { EndpointReport } from '../../model/report.js';
 import type { ProblemOf } from '../../model/rule.js';

@@ -3,7 +3,7 @@ import { formats } from '../../formats/index.js';
 import { capabilityNames } from '../../model/capability.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import { reporterRows } from '../../model/reporter-names.js';
-import { defaultUserAgent } from '../../net/user-agent.js';
+import { defaultUserAgent } from '../../net/probe-context.js';
 import {
   duration,
   flag,

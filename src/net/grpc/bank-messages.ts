@@ -11,7 +11,7 @@ import {
   QuerySupplyOfRequest,
   QuerySupplyOfResponse,
 } from './cosmos-bank.generated.js';
-import { heightField, parseHeight } from './height.js';
+import { heightField, parseHeight } from '../words.js';
 import { type CallDefinition, defineCall, type ReadHeader, requireAtMost } from './messages.js';
 
 export interface DenomOwner {

@@ -1,7 +1,7 @@
 import { failure, type Failure, type Phase } from '../../model/failure.js';
 import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
-import { decompress } from '../body.js';
+import { decompress } from '../http-message.js';
 import type { ProbeContext } from '../probe-context.js';
 import { proxyFailed } from '../proxy.js';
 import { limits } from '../limits.js';
@@ -11,8 +11,15 @@ import type { Message } from './message-reader.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
 import { type ConnectionState, findRefusal, openSession, type Session, type Transport } from './session.js';
 import type { GrpcStatus } from './server-status.js';
-import { canHaveMessages, classifyEnd, readRetryAfter, tooLarge } from './status.js';
-import { type Request, sendRequest, type StreamEnd } from './stream.js';
+import {
+  canHaveMessages,
+  classifyEnd,
+  readRetryAfter,
+  type Request,
+  sendRequest,
+  type StreamEnd,
+  tooLarge,
+} from './stream.js';
 
 export type CallResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }

@@ -1,6 +1,6 @@
 import { truncate } from '../../model/truncate.js';
 import { limits } from '../limits.js';
-import { heightField } from './height.js';
+import { heightField } from '../words.js';
 import {
   GetBlockByHeightRequest,
   GetBlockByHeightResponse,

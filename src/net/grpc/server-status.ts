@@ -1,7 +1,7 @@
 import { failure, type Failure } from '../../model/failure.js';
-import type { HeaderFields } from '../header-fields.js';
+import type { HeaderFields } from '../http-message.js';
 import { findEnvoyLimit, parseRetryAfter } from '../http-status.js';
-import { mentionsLimit } from '../limit-texts.js';
+import { mentionsLimit } from '../words.js';
 
 /** A status other than OK that the server itself sent. */
 export interface GrpcStatus {

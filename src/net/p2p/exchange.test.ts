@@ -1,14 +1,14 @@
 import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { writeNodeInfo } from './node-info.js';
+import { writeNodeInfo } from './messages.js';
 import { createProbeContext } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { listen } from '../../sandbox/server.js';
 import { type PeerHook, type PeerNodeOptions, startPeerNode } from '../../sandbox/peer-node.js';
 import { withLimit } from '../abort.js';
 import { exchangeInfo } from './exchange.js';
-import { sealFrame } from './frames.js';
+import { sealFrame } from './secret-connection.js';
 
 async function exchange(port: number, announcedNetwork: string | null = null, limitMs?: number) {
   const context = createProbeContext(port);

@@ -4,13 +4,29 @@ import { truncate } from '../../model/truncate.js';
 import { withLimit } from '../abort.js';
 import { limits } from '../limits.js';
 import type { ProbeContext } from '../probe-context.js';
-import { authenticationBytes, hashKey, readAuthentication, writeAuthentication } from './authenticate.js';
+import {
+  authenticationBytes,
+  hashKey,
+  nodeInfoBytes,
+  type PeerInfo,
+  readAuthentication,
+  readLength,
+  readNodeInfo,
+  writeAuthentication,
+  writeDelimited,
+  writeField,
+  writeNodeInfo,
+} from './messages.js';
 import { type Absence, ByteReader } from './byte-reader.js';
-import { createOpener, createSealer, frameBytes } from './frames.js';
-import { nodeInfoBytes, type PeerInfo, readNodeInfo, writeNodeInfo } from './node-info.js';
-import { readLength, writeDelimited, writeField } from './protobuf.js';
-import { createKeyPair, exportRawKey } from './keys.js';
-import { createEphemeralKey, deriveSecrets } from './secrets.js';
+import {
+  createEphemeralKey,
+  createKeyPair,
+  createOpener,
+  createSealer,
+  deriveSecrets,
+  exportRawKey,
+  frameBytes,
+} from './secret-connection.js';
 
 /** What a node showed of itself. `failure` is why it showed no more; null if it showed all. */
 export interface PeerExchange {

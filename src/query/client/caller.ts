@@ -1,12 +1,11 @@
 import { findExceededLimit, type JsonLimits } from '../../model/json.js';
 import { describeValue } from '../../model/describe-type.js';
 import { findUnknownFields } from '../../model/describe-unknown.js';
-import { sleep } from '../../net/abort.js';
-import { backoff, maxTimerMs } from '../../net/backoff.js';
+import { backoff, maxTimerMs, sleep } from '../../net/abort.js';
 import { errorCode } from '../../net/failure.js';
 import type { Get, GetAnswer } from '../../net/get.js';
 import { parseRetryAfter } from '../../net/http-status.js';
-import { mentionsLimit } from '../../net/limit-texts.js';
+import { mentionsLimit } from '../../net/words.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { QueryError, type QueryErrorDetails } from './error.js';
 import { createFetchGet, type RequestDispatcher } from './fetch-get.js';

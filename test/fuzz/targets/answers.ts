@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describeAnswers } from '../../../src/checks/evm/judge.js';
 import { readAnswer as readEvmAnswer } from '../../../src/checks/evm/http/json-rpc.js';
-import { readBlock } from '../../../src/checks/evm/block.js';
-import { toIso } from '../../../src/checks/node/facts.js';
+import { readBlock } from '../../../src/checks/evm/calls.js';
+import { toIso } from '../../../src/checks/node/check.js';
 import { judgeHeadTime, readBlockTime } from '../../../src/checks/block/stale.js';
 import { parseQuantity } from '../../../src/checks/evm/chain-id.js';
-import { readRestAnswer } from '../../../src/checks/cosmos/rest/answer.js';
+import { readRestAnswer } from '../../../src/checks/cosmos/rest/probe.js';
 import { readRpcAnswer } from '../../../src/checks/cosmos/rpc/answer.js';
 import { startCalls } from '../../../src/checks/websocket/calls.js';
 import { failure } from '../../../src/model/failure.js';

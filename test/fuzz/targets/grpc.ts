@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readAnswer } from '../../../src/checks/cosmos/grpc-web/answer.js';
 import { decodeText, readFrames } from '../../../src/checks/http/grpc-web-frames.js';
 import { judgeHeadTime } from '../../../src/checks/block/stale.js';
-import { toIso } from '../../../src/checks/node/facts.js';
+import { toIso } from '../../../src/checks/node/check.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import { getDenomMetadata, getSupply, listDenomOwners } from '../../../src/net/grpc/bank-messages.js';
-import { parseHeight } from '../../../src/net/grpc/height.js';
+import { parseHeight } from '../../../src/net/words.js';
 import { frameMessage, MessageReader } from '../../../src/net/grpc/message-reader.js';
 import {
   type CallDefinition,
@@ -15,7 +15,7 @@ import {
   listServices,
 } from '../../../src/net/grpc/messages.js';
 import { decodeMessage } from '../../../src/net/grpc/server-status.js';
-import { classifyEnd, canHaveMessages, readRetryAfter } from '../../../src/net/grpc/status.js';
+import { canHaveMessages, classifyEnd, readRetryAfter } from '../../../src/net/grpc/stream.js';
 import { limits } from '../../../src/net/limits.js';
 import { parseAnswer } from './answers.js';
 import { checkProblem } from './problems.js';

@@ -3,13 +3,25 @@ import type { ProblemOf } from '../../../model/rule.js';
 import { copyPrefix, truncate } from '../../../model/truncate.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
 import { classifyServerStatus, decodeMessage } from '../../../net/grpc/server-status.js';
-import { type HeaderFields, nameContentType, readField } from '../../../net/header-fields.js';
+import { type HeaderFields, nameContentType, readField } from '../../../net/http-message.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { classifyHttpStatus } from '../../../net/http-status.js';
 import { limits } from '../../../net/limits.js';
 import { decodeText, type Frames, type Malformation, readFrames } from '../../http/grpc-web-frames.js';
 import type { FailedOutcome } from '../../http/outcome.js';
-import type { GrpcWebData } from './rules.js';
+import type { ServiceKind } from '../../../model/failure.js';
+import type { CosmosData, NodeErrorData } from '../rules.js';
+
+export type GrpcWebData = CosmosData<'grpc-web'> & {
+  'grpc-web/other-kind': { kind: ServiceKind };
+  'grpc-web/not-grpc-web': { contentType: string; begins: string };
+  'grpc-web/malformed-response': { call: string; reason: string; isCutOff?: true };
+  'grpc-web/no-status': { call: string };
+  'grpc-web/text-answer': Record<never, never>;
+  'grpc-web/service-missing': { detail: string };
+  'grpc-web/method-unimplemented': { detail: string };
+  'grpc-web/node-error': NodeErrorData;
+};
 
 type ProblemOutcome = FailedOutcome<ProblemOf<GrpcWebData> | Failure>;
 

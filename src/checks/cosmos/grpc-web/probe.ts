@@ -9,11 +9,10 @@ import {
 } from '../../../net/grpc/messages.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { callAlone, type HttpCall, postOf, reclassify } from '../../http/calls.js';
+import { callAlone, type HttpCall, postOf, reclassify, type Requests } from '../../http/requests.js';
 import { grpcWebFields, pageFields } from '../../http/grpc-web-frames.js';
 import { findCode } from '../../http/outcome.js';
-import type { Requests } from '../../http/requests.js';
-import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
+import { noAnswers, type NodeAnswers, type NodeObservation } from '../../node/observation.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
 import { readArchiveRefusal } from '../archive.js';

@@ -13,7 +13,9 @@ import {
 import { reclassifyLimit } from '../../http/outcome.js';
 import type { ArchiveAnswer } from '../archive.js';
 import type { GrpcNodeAnswers } from '../judge.js';
-import { answered } from './choose-transport.js';
+
+/** Codes of `net/` that mean that the server answered. */
+export const answered: readonly string[] = ['net/rate-limited', 'net/response-too-large'];
 
 export interface GrpcAnswers {
   /** The version of reflection that counts, and what it answered. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../model/rule.js';
 import type { CallResult } from '../../../net/grpc/connection.js';
-import { type NodeAnswers, noAnswers } from '../../node/observation.js';
+import { noAnswers, type NodeAnswers } from '../../node/observation.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import { cosmosFacts, describeGrpcNode, softwareFacts } from '../judge.js';
 import { type GrpcAnswers, nodeError } from './calls.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../../test/support/any-text.js';
-import { readGrpcUrl } from './corrections.js';
+import { readGrpcUrl } from './index.js';
 
 function formatTarget(url: string): string | null {
   const { target } = readGrpcUrl(url);

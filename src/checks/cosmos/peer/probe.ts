@@ -1,9 +1,9 @@
 import { failure, type Failure } from '../../../model/failure.js';
 import type { PhasesMs } from '../../../model/report.js';
+import { raceAbort, sleep } from '../../../net/abort.js';
 import { formatAddress } from '../../../net/address.js';
 import { limits } from '../../../net/limits.js';
 import { exchangeInfo, type PeerExchange } from '../../../net/p2p/exchange.js';
-import { takeTurn } from '../../../net/p2p/take-turn.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { connectTarget } from '../../../net/proxy.js';
 import type { Resolve } from '../../../net/resolve.js';
@@ -127,4 +127,40 @@ function listConversations({ resolve }: ProbeContext, place: string): Conversati
 
 function unconnected(why: Failure): Conversation {
   return { address: null, peerId: null, info: null, failure: why };
+}
+
+/** A place that is connected to: what precedes the next connection to it. */
+interface Turns {
+  /** Resolves when the last of those waiting has ended its connection. */
+  last: Promise<void>;
+  /** By `performance.now()`. */
+  endedMs: number;
+}
+
+/** Shared by the whole process, since a node sees all its runs as one address. */
+const places = new Map<string, Turns>();
+
+/**
+ * Waits until no other run of this process is connected to a place, and for a pause after the last one, or until the signal aborts: a node closes a
+ * second connection from one address (`allow_duplicate_ip`). Resolves to what ends the turn, which must be called.
+ */
+export async function takeTurn(place: string, signal: AbortSignal): Promise<() => void> {
+  const turns = places.get(place) ?? { last: Promise.resolve(), endedMs: -Infinity };
+  places.set(place, turns);
+  const before = turns.last;
+  let pass: () => void = () => undefined;
+  const turn = new Promise<void>((resolve) => (pass = resolve));
+  turns.last = turn;
+  await raceAbort(before, signal);
+  const leftMs = turns.endedMs + limits.peerSpacingMs - performance.now();
+  if (leftMs > 0) await sleep(leftMs, signal);
+  return () => {
+    turns.endedMs = performance.now();
+    // A run that gives up before its turn does not let the next one overtake.
+    void before.then(pass);
+    const forget = () => {
+      if (turns.last === turn) places.delete(place);
+    };
+    setTimeout(forget, limits.peerSpacingMs).unref();
+  };
 }

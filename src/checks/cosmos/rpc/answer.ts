@@ -7,10 +7,18 @@ import type { HttpAnswer } from '../../../net/http.js';
 import { describeBesideResult } from '../../../net/refusal.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import type { FailedOutcome } from '../../http/outcome.js';
-import { type CometReading, describeValue, readCometStatus } from '../comet-status.js';
-import type { CosmosReading } from '../judge.js';
-import { readHead } from '../json.js';
-import type { RpcData } from './rules.js';
+import { type CometReading, describeValue, readCometStatus } from '../comet.js';
+import { type CosmosReading, readHead } from '../judge.js';
+import type { JsonRpcData } from '../../json/rules.js';
+import type { CosmosData } from '../rules.js';
+
+export type RpcData = JsonRpcData<'rpc'> &
+  CosmosData<'rpc'> & {
+    'rpc/malformed-response': { call: string; reason: string };
+    'rpc/no-post': { detail: string };
+    'rpc/no-get': { detail: string };
+    'rpc/status-unavailable': { detail: string };
+  };
 
 /** The outcome of a request; `deviation` is why some clients cannot read its answer, null if all can. */
 export type RpcOutcome<Value = CosmosReading> =

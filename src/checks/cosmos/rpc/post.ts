@@ -4,7 +4,7 @@ import type { Problem } from '../../../model/rule.js';
 import { parseHost } from '../../../net/address.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { isTransientRefusal } from '../../../net/refusal.js';
-import { callAlone, type HttpCall, postOf } from '../../http/calls.js';
+import { callAlone, type HttpCall, postOf } from '../../http/requests.js';
 import type { PageRequest } from '../../http/cors.js';
 import { formatTarget, type Redirect } from '../../http/follow-redirect.js';
 import { isOpen } from '../../http/outcome.js';

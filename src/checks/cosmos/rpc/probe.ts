@@ -2,15 +2,21 @@ import type { Problem } from '../../../model/rule.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
-import { callAgainIfConfused, callAlone, getOf, type HttpCall } from '../../http/calls.js';
+import { noAnswers, type NodeAnswers, type NodeObservation } from '../../node/observation.js';
+import {
+  callAgainIfConfused,
+  callAlone,
+  getOf,
+  type HttpCall,
+  type Requests,
+  type Send,
+} from '../../http/requests.js';
 import { findCode, isOpen } from '../../http/outcome.js';
-import type { Requests, Send } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import { type CosmosCalls, createFurther } from '../capabilities.js';
-import { createCometCalls } from '../comet-calls.js';
+import { createCometCalls } from '../comet.js';
 import { describeCosmosNode } from '../judge.js';
 import { readRpcAnswer, readRpcResult, type RpcOutcome, type RpcRoute } from './answer.js';
 import { confirmPost, findPostRedirect, findRefusal, formatPost, graceMs, post } from './post.js';

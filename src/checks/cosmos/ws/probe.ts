@@ -1,10 +1,9 @@
 import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
-import { PhaseClock } from '../../../net/phase-clock.js';
-import type { ProbeContext } from '../../../net/probe-context.js';
-import { runInTime } from '../../http/calls.js';
-import type { JsonRpcCall } from '../../json/rpc-call.js';
+import { PhaseClock, type ProbeContext } from '../../../net/probe-context.js';
+import { runInTime } from '../../http/requests.js';
+import type { JsonRpcCall } from '../../json/messages.js';
 import type { NodeObservation } from '../../node/observation.js';
 import { appendPath } from '../../url/http-url.js';
 import { endsInWebsocket, explainUpgrade } from '../../websocket/identify.js';
@@ -18,13 +17,13 @@ import {
   callOnAnother,
   nameProblem,
   probeOverWebSocket,
+  readSubscription,
+  type Subscription,
   type WebSocketNodeAnswers,
   type WebSocketRequests,
 } from '../../websocket/probe-over-websocket.js';
-import { readSubscription, type Subscription } from '../../websocket/subscription.js';
 import { type CosmosCalls, createFurther } from '../capabilities.js';
-import { createCometCalls } from '../comet-calls.js';
-import { type CometReading, readCometStatus } from '../comet-status.js';
+import { type CometReading, createCometCalls, readCometStatus } from '../comet.js';
 import { describeCosmosNode } from '../judge.js';
 import { formatWsTarget, websocketPath } from './url.js';
 

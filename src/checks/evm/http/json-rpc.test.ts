@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../model/json.js';
 import { truncate } from '../../../model/truncate.js';
-import { formatCall } from '../../json/rpc-call.js';
+import { formatCall } from '../../json/messages.js';
 import { readAnswer } from './json-rpc.js';
 
 const call = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };

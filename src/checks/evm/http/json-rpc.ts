@@ -2,9 +2,12 @@ import { describeType } from '../../../model/describe-type.js';
 import { addFamily } from '../../../model/family.js';
 import { answerLimits, findExceededLimit, isJsonObject, type JsonValue } from '../../../model/json.js';
 import type { Problem } from '../../../model/rule.js';
-import type { HttpAnswer } from '../../../net/http.js';
+import type { HttpAnswer, HttpConnection } from '../../../net/http.js';
+import { limits } from '../../../net/limits.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
 import { readRefusal } from '../../../net/refusal.js';
-import type { FailedOutcome } from '../../http/outcome.js';
+import { saysBatch } from '../../../net/words.js';
+import { type Asked, callAlone, type HttpCall, postOf } from '../../http/requests.js';
 import {
   badEnvelope,
   readEnvelope,
@@ -12,12 +15,13 @@ import {
   readRpcBody,
   type RpcOutcome,
 } from '../../http/json-answer.js';
-import type { JsonRpcCall } from '../../json/rpc-call.js';
-import { trimResult } from '../calls.js';
-import { limits } from '../../../net/limits.js';
+import { type FailedOutcome, isOpen } from '../../http/outcome.js';
+import { formatCall, type JsonRpcCall } from '../../json/messages.js';
+import { describeBriefly } from '../../rules/describe-briefly.js';
+import { secondCalls, trimResult } from '../calls.js';
 
 /** The outcomes of the calls of a batch, in their order, or why there is none. */
-export type BatchOutcome =
+type BatchOutcome =
   { readonly kind: 'result'; readonly outcomes: readonly RpcOutcome[] } | FailedOutcome<Problem>;
 
 /** Reads the answer to a call of the check, and keeps only the part of its result that the check reads. */
@@ -26,7 +30,7 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): RpcOutcome {
 }
 
 /** Reads the answer to a batch (JSON-RPC 2.0 section 6). One without an answer to each call, or with errors alone, is a refusal. */
-export function readBatchAnswer(calls: readonly JsonRpcCall[], answer: HttpAnswer): BatchOutcome {
+function readBatchAnswer(calls: readonly JsonRpcCall[], answer: HttpAnswer): BatchOutcome {
   return readRpcBody('evm', 'a batch', answer, answerLimits, (value) => {
     if (!Array.isArray(value)) return badEnvelope('evm', `expected an array, got ${describeType(value)}`);
     const items = value as readonly JsonValue[];
@@ -93,4 +97,58 @@ function parseBeginning(bytes: Buffer): JsonValue {
   } catch {
     return null;
   }
+}
+
+/** How long what comes instead of a refused batch may take. */
+const graceMs = 2_000;
+
+/** The second answers, each list without those that are missing, and the problem of a batch that was refused. */
+interface SecondAnswers {
+  readonly chainIds: readonly RpcOutcome[];
+  readonly blocks: readonly RpcOutcome[];
+  readonly problems: readonly Problem[];
+}
+
+/** Calls in one batch, as ethers 6 sends its first ones, to be made on any connection. */
+export function batchOf(calls: readonly JsonRpcCall[]): HttpCall<BatchOutcome> {
+  return postOf(undefined, formatCall(calls), (answer) => readBatchAnswer(calls, answer));
+}
+
+/**
+ * The second answers of a batch that was sent, if any. A refusal is confirmed on a connection of its own, since others on the shared one may be the
+ * reason; then the calls are made singly.
+ */
+export async function requestSecond(
+  context: ProbeContext,
+  batch: Asked<BatchOutcome>,
+  callOf: (call: JsonRpcCall) => HttpCall<RpcOutcome>,
+): Promise<SecondAnswers> {
+  const shared = await batch.extra();
+  if (shared === null) return listAnswers([]);
+  const isDoubtful =
+    shared.kind === 'problem' && (refusesBatch(shared.problem) || shared.problem.code === 'net/reset');
+  const outcome = isDoubtful ? await callAlone(context, batchOf(secondCalls), graceMs) : shared;
+  if (outcome.kind === 'result') return listAnswers(outcome.outcomes);
+  if (!refusesBatch(outcome.problem)) return listAnswers([]);
+  const sendSingly = async (connection: HttpConnection): Promise<BatchOutcome> => {
+    const outcomes = await Promise.all(secondCalls.map((call) => callOf(call)(connection)));
+    return { kind: 'result', outcomes };
+  };
+  const singly = await callAlone(context, sendSingly, graceMs);
+  const data = { detail: describeBriefly(outcome.problem) };
+  return {
+    ...listAnswers(singly.kind === 'result' ? singly.outcomes : []),
+    problems: [{ code: 'evm/no-batch', data }],
+  };
+}
+
+/** Whether a batch is refused as one. A limit, a challenge or no answer proves nothing, unless it names the batch: -32005 is no limit then. */
+function refusesBatch(problem: Problem): boolean {
+  const { detail } = problem.data;
+  return !isOpen(problem) || (typeof detail === 'string' && saysBatch(detail));
+}
+
+function listAnswers(outcomes: readonly RpcOutcome[]): SecondAnswers {
+  const [id, block] = outcomes.map((outcome) => (outcome.kind === 'result' ? [outcome] : []));
+  return { chainIds: id ?? [], blocks: block ?? [], problems: [] };
 }

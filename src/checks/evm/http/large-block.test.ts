@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../net/limits.js';
-import type { JsonRpcCall } from '../../json/rpc-call.js';
+import type { JsonRpcCall } from '../../json/messages.js';
 import { readLargeBlock } from './json-rpc.js';
 
 const call: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };

@@ -5,13 +5,20 @@ import type { Problem } from '../../../model/rule.js';
 import { findNewest, noAnswers, type NodeObservation } from '../../node/observation.js';
 import type { PageRequest } from '../../http/cors.js';
 import { keepsMethod } from '../../http/follow-redirect.js';
-import { callAlone, callNext, callOnce, type HttpCall, pauseMs, reclassify } from '../../http/calls.js';
+import {
+  callAlone,
+  callNext,
+  callOnce,
+  type HttpCall,
+  pauseMs,
+  reclassify,
+  type Requests,
+} from '../../http/requests.js';
 import type { RpcOutcome } from '../../http/json-answer.js';
 import { longestPauseMs } from '../../http/outcome.js';
 import { type Listing, nameOtherKind } from '../../http/identify.js';
-import type { Requests } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
-import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
+import { formatCall, type JsonRpcCall } from '../../json/messages.js';
 import type { JsonValue } from '../../../model/json.js';
 import type { Head } from '../../block/stale.js';
 import type { Further } from '../../node/interview.js';
@@ -28,8 +35,7 @@ import {
 } from '../calls.js';
 import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
-import { batchOf, requestSecond } from './batch.js';
-import { readAnswer, readLargeBlock } from './json-rpc.js';
+import { batchOf, readAnswer, readLargeBlock, requestSecond } from './json-rpc.js';
 
 /**
  * Requests the latest block, the chain id, whether the node is catching up, and the first two once more in a batch. The first attempt sends all at

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../../test/support/probe-context.js';
 import { useInFile } from '../../../../test/support/servers.js';
-import { startEvmWebSocket } from '../../../sandbox/evm-websocket.js';
+import { startEvmWebSocket } from '../../../sandbox/evm-node.js';
 import type { AnswerHook } from '../../../sandbox/websocket-server.js';
 import { evmWsCheck } from './index.js';
 

@@ -2,20 +2,20 @@ import { failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import { aborted, sleep, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { pauseMs } from '../../http/calls.js';
+import { pauseMs } from '../../http/requests.js';
 import { longestPauseMs } from '../../http/outcome.js';
 import type { RpcOutcome } from '../../http/json-answer.js';
-import type { JsonRpcCall } from '../../json/rpc-call.js';
+import type { JsonRpcCall } from '../../json/messages.js';
 import { findNewest, type NodeObservation } from '../../node/observation.js';
 import type { CallOutcome } from '../../websocket/calls.js';
 import {
   callOnAnother,
   nameProblem,
   probeOverWebSocket,
+  readSubscription,
   type WebSocketNodeAnswers,
   type WebSocketRequests,
 } from '../../websocket/probe-over-websocket.js';
-import { readSubscription } from '../../websocket/subscription.js';
 import type { Further } from '../../node/interview.js';
 import { type MakeCall, searchEvmArchive } from '../archive.js';
 import { listEvmCapabilities } from '../capabilities.js';

@@ -6,7 +6,7 @@ import {
   listDenomOwners,
   type OwnersPage,
 } from '../../../../net/grpc/bank-messages.js';
-import { classifyHeightRefusal } from '../../../../net/grpc/height.js';
+import { classifyHeightRefusal } from '../../../../net/words.js';
 import { type CallDefinition, getBlockByHeight } from '../../../../net/grpc/messages.js';
 import type { DenomMetadata } from '../../../client/answers.generated.js';
 import { type BankClient, expectAnswer, isInvalidArgument, isNotImplemented } from '../nodes/bank-client.js';

@@ -1,9 +1,13 @@
-import { readBlock } from '../../../../checks/evm/block.js';
-import type { EvmData } from '../../../../checks/evm/http/rules.js';
+import { readBlock } from '../../../../checks/evm/calls.js';
+import type { EvmData } from '../../../../checks/evm/http/index.js';
 import { readRpcAnswer } from '../../../../checks/http/json-answer.js';
 import type { FailedOutcome } from '../../../../checks/http/outcome.js';
-import { parseAnswer } from '../../../../checks/json/body.js';
-import { formatCall, type JsonRpcCall, type RpcResult } from '../../../../checks/json/rpc-call.js';
+import {
+  formatCall,
+  type JsonRpcCall,
+  parseAnswer,
+  type RpcResult,
+} from '../../../../checks/json/messages.js';
 import type { Failure } from '../../../../model/failure.js';
 import { isJsonObject, type JsonLimits, type JsonValue } from '../../../../model/json.js';
 import type { ProblemOf } from '../../../../model/rule.js';

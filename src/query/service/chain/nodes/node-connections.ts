@@ -1,8 +1,6 @@
 import { aborted, raceAbort, withLimit } from '../../../../net/abort.js';
 import { readLoopClock } from '../../../../net/loop-clock.js';
-import { PhaseClock } from '../../../../net/phase-clock.js';
-import type { ProbeContext } from '../../../../net/probe-context.js';
-import { defaultUserAgent } from '../../../../net/user-agent.js';
+import { defaultUserAgent, PhaseClock, type ProbeContext } from '../../../../net/probe-context.js';
 import type { NodeRequest } from './failover.js';
 import type { CheckedNode } from './node-pool.js';
 import { deadlineExceeded, NodeTimeout } from './node-error.js';
