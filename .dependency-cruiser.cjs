@@ -25,7 +25,7 @@ const doors = {
   commander: '^src/cli/',
   diff: '^src/reporters/diff\\.ts$',
   '@actions/core': '^src/action/',
-  'fastest-levenshtein': '^src/model/nearest\\.ts$',
+  'fastest-levenshtein': '^src/model/describe-unknown\\.ts$',
   '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',
 };
 

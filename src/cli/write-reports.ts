@@ -1,8 +1,7 @@
 import type { HistoryFile } from '../history/history-file.js';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
 import { rules } from '../engine/rule-catalogue.js';
-import type { OwnChanges } from '../model/own-changes.js';
-import type { Report } from '../model/report.js';
+import type { OwnChanges, Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { getReporter, hideUnchanged } from '../reporters/index.js';
 import type { Rendered, RenderOptions } from '../reporters/reporter.js';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { findCheck } from '../checks/index.js';
-import { describeAddress } from '../model/describe-address.js';
+import { describeAddress, anyForm } from '../model/kind.js';
 import type { Entry } from '../model/entry.js';
 import { tagKeys } from '../model/tag-keys.js';
 import { keyOfLine } from '../model/history.js';
-import { anyForm } from '../model/kind.js';
 
 /**
  * The address by which a history identifies an entry of a kind, whatever forms its list allows: without a scheme, the default port, and

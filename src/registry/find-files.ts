@@ -5,7 +5,7 @@ import type { FileRole } from '../formats/layout.js';
 import { decodePath, encodePath } from './file-name.js';
 import { findRegistry, isDirectory, locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';
-import { findNearest } from '../model/nearest.js';
+import { findNearest } from '../model/describe-unknown.js';
 
 export interface Hit {
   readonly absolute: string;

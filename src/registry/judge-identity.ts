@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import type { Format } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { getValue } from '../model/json.js';
-import { findNearest } from '../model/nearest.js';
+import { findNearest } from '../model/describe-unknown.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';

@@ -1,5 +1,5 @@
 import { fold, type KnownField } from '../formats/entry-fields.js';
-import { findNearest } from '../model/nearest.js';
+import { findNearest } from '../model/describe-unknown.js';
 import { findField } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 

@@ -1,7 +1,7 @@
 import { entries as format } from '../formats/entries/index.js';
 import type { EntryList } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { describeUnknownKind } from '../model/suggest-kind.js';
+import { describeUnknownKind } from '../model/describe-unknown.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
 import { truncate } from '../model/truncate.js';

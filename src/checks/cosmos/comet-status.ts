@@ -1,8 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, describeType } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosFacts, type CosmosReading, readTxIndex } from './judge.js';
 import { readHeight, readText, readTime } from './json.js';
-import { describeType } from '../../model/describe-type.js';
 
 export const cometFacts = { moniker: null, version: null, ...cosmosFacts };
 

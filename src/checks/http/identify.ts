@@ -2,7 +2,7 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { explain, failure, type Failure, type ServiceKind } from '../../model/failure.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { solanaHash } from '../../model/solana-hash.js';
+import { solanaHash } from '../../model/kind.js';
 import { frameMessage } from '../../net/grpc/message-reader.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';

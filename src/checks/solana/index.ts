@@ -1,6 +1,6 @@
 import { defineNodeCheck } from '../node/facts.js';
 import { httpAddresses } from '../url/addresses.js';
-import { solanaHash } from '../../model/solana-hash.js';
+import { solanaHash } from '../../model/kind.js';
 import { idLength, solanaRules } from './rules.js';
 
 /** Solana JSON-RPC endpoints. The chain id is the hash of the genesis block; CAIP-2 shortens it to its first 32 characters. */

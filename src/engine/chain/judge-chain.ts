@@ -1,5 +1,4 @@
-import { readDerivedEvmId } from '../../model/derived-evm-id.js';
-import { idFamilies, type IdFamily } from '../../model/kind.js';
+import { readDerivedEvmId, idFamilies, type IdFamily } from '../../model/kind.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import type { ChainData } from './rules.js';

@@ -1,6 +1,6 @@
 import { isStale } from '../../checks/block/stale.js';
 import { formats } from '../../formats/index.js';
-import { describeAddress } from '../../model/describe-address.js';
+import { describeAddress } from '../../model/kind.js';
 import type { Entry } from '../../model/entry.js';
 import type { Finding } from '../../model/finding.js';
 import { nowhere } from '../../model/place.js';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/group-by.js';
-import { describeAddress } from '../../model/describe-address.js';
+import { describeAddress } from '../../model/kind.js';
 import type { Entry } from '../../model/entry.js';
 import type { LoadedFile } from '../load-file.js';
 

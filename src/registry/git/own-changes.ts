@@ -1,7 +1,7 @@
 import type { Entry } from '../../model/entry.js';
 import type { Finding, PlacedProblem } from '../../model/finding.js';
 import type { KindDefinition } from '../../model/kind.js';
-import type { OwnChanges } from '../../model/own-changes.js';
+import type { OwnChanges } from '../../model/report.js';
 import type { Place } from '../../model/place.js';
 import type { Registry } from '../load.js';
 import { toSlashes } from '../layout.js';

@@ -1,4 +1,4 @@
-import { findKey } from '../../model/find-key.js';
+import { findKey } from '../../model/access-keys.js';
 import { inPassing, readGit } from './git.js';
 
 /** Two names of a path, as most forges allow. */

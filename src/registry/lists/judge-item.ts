@@ -1,6 +1,5 @@
 import type { FormFault, ItemDefinition } from '../../formats/list-definition.js';
-import { describeType } from '../../model/describe-type.js';
-import type { JsonObject, JsonValue } from '../../model/json.js';
+import { describeType, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { findIntended } from '../misspelled.js';

@@ -1,7 +1,6 @@
 import type { ItemDefinition, ListDefinition } from '../../formats/list-definition.js';
-import { describeType } from '../../model/describe-type.js';
+import { describeType, isJsonObject, type JsonValue } from '../../model/json.js';
 import type { PlacedProblem } from '../../model/finding.js';
-import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { findValue, placeAt, problemAt, type RegistryDocument } from '../document.js';

@@ -1,5 +1,5 @@
 import type { UrlCorrection, AddressForms, UrlReading } from '../../../model/kind.js';
-import { findOneEditAway } from '../../../model/nearest.js';
+import { findOneEditAway } from '../../../model/describe-unknown.js';
 import { misspelledSchemes } from '../../url/scheme-corrections.js';
 import { removeBlanks, unwrapUrl } from '../../url/corrections.js';
 import { readHostPort } from '../../url/host-port.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findKey, isPossibleKey } from './find-key.js';
+import { findKey, isPossibleKey } from './access-keys.js';
 
 describe('an access key is found in the path or a parameter', () => {
   test.each([

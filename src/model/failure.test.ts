@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure } from './failure.js';
-import { addFamily, rulesInFamily } from './family.js';
+import { failure, addFamily, rulesInFamily } from './failure.js';
 
 type Data = { 'not-json': { begins: string } };
 

@@ -1,2 +1,0 @@
-/** A hash of Solana, of 32 bytes in base 58, or its first 32 characters (https://namespaces.chainagnostic.org/solana/caip2). */
-export const solanaHash = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
