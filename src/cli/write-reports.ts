@@ -73,7 +73,7 @@ export async function writeReports(
       // Loaded on demand: few reports name it.
       registry:
         name === 'html' && report.files.length > 0
-          ? await (await import('../registry/git/registry-name.js')).findRegistryName(context.base, io.env)
+          ? await (await import('../registry/git/remotes.js')).findRegistryName(context.base, io.env)
           : null,
       changes: [],
       require: settings.require ?? [],

@@ -6,8 +6,7 @@ import { removeInvisible } from '../model/invisible-characters.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
-import type { FileChain } from './chains.js';
-import { pointerOf, readClaim, type ClaimReading } from './claims.js';
+import { type FileChain, pointerOf, readClaim, type ClaimReading, listsOf } from './chains.js';
 import {
   countResult,
   findField,
@@ -18,11 +17,11 @@ import {
   problemAt,
   type RegistryDocument,
 } from './document.js';
-import { describeExisting } from './misspelled.js';
+import { describeExisting } from './field-names.js';
 import { readEntry, type EntryReading, type ListContext } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
-import { isUnread } from './unread-parts.js';
 import { listKnown } from './judge-shape.js';
+import type { JsonNode } from './json/json-node.js';
 
 export interface EntryListReading {
   readonly chain: FileChain;
@@ -165,5 +164,43 @@ export function judgeRepeats(
     return [
       { problem: { code: 'entry/duplicate', data }, place: entry.urlPlace, entry, original: first.place },
     ];
+  });
+}
+
+/** Whether an entry has no address unless it is run: if code is the entry, its address, or a later field that may replace the address. */
+function isUnread(item: JsonNode, { address }: EntryFields): boolean {
+  if (item.isCode === true) return true;
+  const at = item.fields.findLastIndex(({ name }) => name === address.name);
+  return (
+    item.fields[at]?.value.isCode === true ||
+    item.fields.some(({ isComputed }, index) => isComputed === true && index > at)
+  );
+}
+
+/** Reports the parts of a file that may have endpoints but are code: once for each chain, and once for those outside of chains. */
+export function judgeUnread(
+  document: RegistryDocument,
+  format: Format,
+  chains: readonly FileChain[],
+): PlacedProblem[] {
+  const { tree, unread = [] } = document;
+  if (tree.isBound !== true && unread.length === 0) return [];
+  const isChain = chains.some(({ pointer }) => pointer === '');
+  const values = isChain ? [] : tree.fields.map(({ value }) => value);
+  const chainsInCode = values.filter(({ isCode }) => isCode === true);
+  const ofChains = chains.map((chain) => {
+    const inLists = listsOf(format, chain).flatMap(({ pointer, entryFields: fields = format.entryFields }) =>
+      findMatches(chain.node, pointer).flatMap(({ node }) =>
+        node.isCode === true ? [node] : node.items.filter((item) => isUnread(item, fields)),
+      ),
+    );
+    const computed = chain.node.fields.filter(({ isComputed }) => isComputed === true);
+    return { pointer: chain.pointer, parts: [...computed.map(({ value }) => value), ...inLists] };
+  });
+  return [{ pointer: '', parts: [...unread, ...chainsInCode] }, ...ofChains].flatMap(({ pointer, parts }) => {
+    const [first] = parts.toSorted((a, b) => a.offset - b.offset);
+    if (first === undefined) return [];
+    const lines = [...new Set(parts.map(({ range }) => range.line))].sort((a, b) => a - b);
+    return [problemAt(document, { code: 'file/not-literal', data: { lines } }, pointer, first)];
   });
 }

@@ -2,8 +2,16 @@ import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import type { FileRole } from '../formats/layout.js';
-import { decodePath, encodePath } from './file-name.js';
-import { findRegistry, isDirectory, locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
+import {
+  decodePath,
+  encodePath,
+  findRegistry,
+  isDirectory,
+  locate,
+  recogniseRoot,
+  type RegistryRoot,
+  toSlashes,
+} from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';
 import { findNearest } from '../model/describe-unknown.js';
 

@@ -5,12 +5,11 @@ import { getValue } from '../model/json.js';
 import { findNearest } from '../model/describe-unknown.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
-import type { FileChain } from './chains.js';
+import { type FileChain, pointerOf } from './chains.js';
 import { findMatches, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
-import type { IdentityData } from './identity-rules.js';
+import type { ContentData } from './content-rules.js';
 import { groupBy } from '../model/group-by.js';
 import type { Place } from '../model/place.js';
-import { pointerOf } from './claims.js';
 import type { EntryListReading } from './entries.js';
 
 /** Compares what the chains of a file say about themselves with the path of the file, and with what the format knows. */
@@ -20,7 +19,7 @@ export function judgeIdentity(
   chains: readonly FileChain[],
 ): PlacedProblem[] {
   return chains.flatMap((chain) => {
-    const report = (pointer: string, problem: ProblemOf<IdentityData> | null) =>
+    const report = (pointer: string, problem: ProblemOf<ContentData> | null) =>
       problem === null
         ? []
         : findMatches(chain.node, pointer).map(({ node }) =>
@@ -40,7 +39,7 @@ function judgeName(
   named: string | null,
   chain: FileChain['value'],
   { field, agrees }: NonNullable<Format['naming']>,
-): ProblemOf<IdentityData> | null {
+): ProblemOf<ContentData> | null {
   const value = getValue(chain, `/${field}`);
   if (named === null || (typeof value !== 'string' && typeof value !== 'number')) return null;
   return agrees(named, String(value))
@@ -51,7 +50,7 @@ function judgeName(
 function judgeStatus(
   chain: FileChain['value'],
   { pointer, values }: NonNullable<Format['status']>,
-): ProblemOf<IdentityData> | null {
+): ProblemOf<ContentData> | null {
   const value = getValue(chain, pointer);
   if (value === null || (typeof value === 'string' && values.includes(value))) return null;
   const data = {

@@ -8,7 +8,7 @@ import { toSlashes } from '../layout.js';
 import type { RegistryChanges } from './changes.js';
 import { inPassing } from './git.js';
 import { findChanges } from './since.js';
-import { findUpstream } from './upstream.js';
+import { findUpstream } from './remotes.js';
 
 /**
  * Compares the files of a registry with the upstream main branch, as far as the clone has it; fetches nothing. Null if there is nothing to

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAddress } from './entry-address.js';
+import { findAddress } from './entry-line.js';
 
 describe('an entry is known by its address in one spelling', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryLine } from '../model/history.js';
-import { parseHistory, renderHistory } from './parse-history.js';
+import { parseHistory, renderHistory } from './history-file.js';
 
 const time = '2026-11-22T02:00:00.000Z';
 

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { win32 } from 'node:path';
+
 /** How git may reach the remotes of a repository, by the configuration that the repository itself has. */
 export interface RemoteAccess {
   /** Why it may reach none, and what to do; null if it may. */
@@ -7,7 +10,7 @@ export interface RemoteAccess {
 }
 
 /** Names of values that git runs once it reaches a remote (git-config(1)), by section. `git.ts` overrides the others. */
-const programs: Readonly<Record<string, readonly string[]>> = {
+const configuredPrograms: Readonly<Record<string, readonly string[]>> = {
   core: ['sshCommand', 'alternateRefsCommand'],
   credential: ['helper'],
   remote: ['uploadpack', 'receivepack', 'vcs'],
@@ -24,7 +27,7 @@ const ownScopes: readonly string[] = ['system', 'global', 'command'];
 const checkoutSsh =
   /^"[^"]*[\\/]ssh(?:\.exe)?" (-i "\$RUNNER_TEMP\/[\w-]+"(?: -o StrictHostKeyChecking=yes -o CheckHostIP=no)? -o "UserKnownHostsFile=\$RUNNER_TEMP\/[\w-]+")$/i;
 
-export interface ConfiguredValue {
+interface ConfiguredValue {
   readonly scope: string;
   readonly name: string;
   readonly value: string;
@@ -44,7 +47,7 @@ export function judgeConfig(values: readonly ConfiguredValue[], hasSsh: boolean)
   let sshCommand: string | null = null;
   for (const { scope, name, value } of values) {
     const [section = '', ...others] = name.split('.');
-    const variable = programs[section]?.find((program) => program.toLowerCase() === others.at(-1));
+    const variable = configuredPrograms[section]?.find((program) => program.toLowerCase() === others.at(-1));
     if (variable === undefined || value === '' || ownScopes.includes(scope)) continue;
     if (variable === 'sshCommand' && hasSsh) continue;
     const [, options = null] = variable === 'sshCommand' ? (checkoutSsh.exec(value) ?? []) : [];
@@ -56,4 +59,24 @@ export function judgeConfig(values: readonly ConfiguredValue[], hasSsh: boolean)
     sshCommand = `ssh ${options}`;
   }
   return { obstacle: null, sshCommand };
+}
+
+/**
+ * The git program to run; null if there is none. Windows searches the working directory first, where a pull request may have put a git.exe, so
+ * there only the absolute directories in PATH are searched. Source: search_path in https://github.com/libuv/libuv/blob/v1.x/src/win/process.c
+ */
+export function findGit(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+  exists: (file: string) => boolean = existsSync,
+): string | null {
+  if (platform !== 'win32') return 'git';
+  // A copy of the environment is case-sensitive, unlike the original.
+  const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? [];
+  const files = path
+    .split(win32.delimiter)
+    .map((directory) => directory.replaceAll('"', ''))
+    .filter((directory) => win32.isAbsolute(directory))
+    .map((directory) => win32.join(directory, 'git.exe'));
+  return files.find(exists) ?? null;
 }

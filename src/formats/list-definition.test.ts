@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import { evmAddress, wasmAddress } from './contract-address.js';
+import { evmAddress, wasmAddress } from './list-definition.js';
 
 const copy = 'copy the address from an explorer of the chain';
 

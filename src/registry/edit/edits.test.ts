@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextEdit } from '../../model/finding.js';
-import { applyEdits } from './apply-edits.js';
+import { applyEdits } from './edits.js';
 
 function edit(offset: number, length: number, text: string): TextEdit {
   return { offset, length, text };

@@ -1,8 +1,38 @@
-import type { Target } from '../model/entry.js';
+import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KindDefinition } from '../model/kind.js';
+import type { Target } from '../model/entry.js';
 import type { ProblemOf } from '../model/rule.js';
-import type { ListingData } from './listing-rules.js';
 import { truncate } from '../model/truncate.js';
+import type { JsonNode } from './json/json-node.js';
+import type { ListingData } from './listing-rules.js';
+import { findValue } from './document.js';
+
+export interface ListedAddress {
+  /** Its string; undefined if the item has none. */
+  readonly node: JsonNode | undefined;
+  /** The field that has it; null if the item is an address, or has none. */
+  readonly field: string | null;
+  /** The separate field of what precedes it and an `@`. */
+  readonly id: JsonNode | undefined;
+  /** The whole address; null if there is none. */
+  readonly written: string | null;
+}
+
+export function findAddress(
+  item: JsonNode,
+  { form }: EntryList,
+  { address, id: idField }: EntryFields,
+): ListedAddress {
+  const isBare = item.type === 'string' && form !== 'objects';
+  const node = isBare ? item : findString(item, address.name);
+  const id = idField === undefined ? undefined : findString(item, idField.name);
+  return {
+    node,
+    field: isBare || node === undefined ? null : address.name,
+    id,
+    written: node === undefined ? null : `${id === undefined ? '' : `${id.string}@`}${node.string}`,
+  };
+}
 
 /** Reports a host whose name contains the word of another kind; otherwise null. A non-default port outweighs the name. */
 export function judgeHostName(
@@ -49,4 +79,9 @@ export function judgeHostCase(url: string): ProblemOf<Pick<ListingData, 'entry/h
 /** Writes the scheme and host of a well-formed address in lower case, which changes nothing: RFC 3986 section 6.2.2.1. */
 export function lowerHost(url: string): string {
   return url.replace(schemeAndHost, (match) => match.toLowerCase());
+}
+
+export function findString(item: JsonNode, field: string): JsonNode | undefined {
+  const node = findValue(item, field);
+  return node?.type === 'string' ? node : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeConfig, parseConfig } from './judge-config.js';
+import { judgeConfig, parseConfig } from './programs.js';
 
 const ssh = (end = '') =>
   `"/usr/bin/ssh" -i "$RUNNER_TEMP/0a-1b" -o StrictHostKeyChecking=yes -o CheckHostIP=no -o "UserKnownHostsFile=$RUNNER_TEMP/0a-1b_known_hosts"${end}`;

@@ -1,7 +1,10 @@
 import { fold, type KnownField } from '../formats/entry-fields.js';
 import { findNearest } from '../model/describe-unknown.js';
-import { findField } from './document.js';
-import type { JsonNode } from './json/json-node.js';
+import { findField, problemAt, type RegistryDocument, visitObjects } from './document.js';
+import type { JsonNode, Span } from './json/json-node.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { appendPointer, isJsonObject, type JsonValue } from '../model/json.js';
+import type { Problem } from '../model/rule.js';
 
 /**
  * Fields of real registries whose names are close to a field of a format but mean something else in it, in any spelling. They are not
@@ -57,4 +60,41 @@ function foldKnown(name: string): string {
   const folded = foldedNames.get(name) ?? fold(name);
   foldedNames.set(name, folded);
   return folded;
+}
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Finds duplicate keys, and keys that change how objects behave, anywhere in the file. */
+export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
+  // A shortcut for almost all files: the parsed value has each key once.
+  if (countFields(document.value) === document.fieldCount) return [];
+  const problems: PlacedProblem[] = [];
+  visitObjects(document.tree, ({ fields }, pointer) => {
+    const firsts = new Map<string, Span>();
+    for (const { name: key, key: part } of fields) {
+      const report = (problem: Problem) =>
+        problems.push(problemAt(document, problem, appendPointer(pointer, key), part));
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, part);
+      else report({ code: 'file/duplicate-key', data: { key, firstLine: first.range.line } });
+      if (forbiddenKeys.has(key)) report({ code: 'file/forbidden-key', data: { key } });
+    }
+  });
+  return problems;
+}
+
+/** Number of fields in a value, nested ones included; infinite if a key is forbidden. */
+function countFields(value: JsonValue): number {
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly JsonValue[]) count += countFields(item);
+  } else if (isJsonObject(value)) {
+    for (const key in value) {
+      const field = value[key];
+      count += forbiddenKeys.has(key) ? Infinity : 1;
+      // Saves a call for strings and numbers, which most fields are.
+      if (typeof field === 'object') count += countFields(field);
+    }
+  }
+  return count;
 }
