@@ -1,9 +1,10 @@
 import type { ChainInfo, EntryList, Format, ClaimField, ClaimValue } from '../formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
-import { findMatches, type Match, type RegistryDocument, remember } from './document.js';
+import { findMatches, type Match, placeAt, type RegistryDocument, remember } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 import type { ChainClaim } from '../model/entry.js';
+import type { Place } from '../model/place.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
 import { findIntended } from './field-names.js';
@@ -80,15 +81,25 @@ export function findListAt(
   return chain === undefined || list === undefined ? null : { chain, list };
 }
 
-/** The chain id that a file claims for a list; both fields are null if it claims none. */
+/** The chain id that a file claims for a list; all fields are null if it claims none. */
 export interface ClaimReading {
   readonly claim: ChainClaim | null;
+  /** Of its value; null if that is the name of a field. */
+  readonly place: Place | null;
   readonly problem: ProblemOf<Pick<ContentData, 'file/chain-id' | 'file/misspelled-field'>> | null;
 }
 
-/** Reads the chain id that a chain claims for the endpoints of a list. A field that is absent, null or empty claims nothing. */
-export function readClaim(chain: JsonValue, { claims }: EntryList, kind: KindDefinition): ClaimReading {
-  const fields = isJsonObject(chain) ? chain : {};
+/**
+ * Reads the chain id that a chain claims for the endpoints of a list. A field that is absent, null or empty claims nothing; a misspelled one is only
+ * looked for if there are endpoints.
+ */
+export function readClaim(
+  document: RegistryDocument,
+  { node, value: chain, pointer }: FileChain,
+  { claims }: EntryList,
+  kind: KindDefinition,
+  hasEndpoints: boolean,
+): ClaimReading {
   for (const claimField of claims) {
     const { name: field, expected, derived } = claimField;
     const claimed = getValue(chain, pointerOf(field));
@@ -96,17 +107,23 @@ export function readClaim(chain: JsonValue, { claims }: EntryList, kind: KindDef
     const reading = readValue(claimField, claimed, kind);
     if (reading === 'malformed') {
       const ofKind = `a chain id of kind ${kind.kind}, such as ${kind.chainIdExample}`;
-      return {
-        claim: null,
-        problem: { code: 'file/chain-id', data: { field, expected: expected ?? ofKind } },
-      };
+      const problem = { code: 'file/chain-id', data: { field, expected: expected ?? ofKind } } as const;
+      return { ...noClaim, problem };
     }
-    if (reading === 'no-claim') return { claim: null, problem: null };
-    // Truncated, since reports repeat it for each entry.
-    return { claim: { chainId: truncate(reading.chainId), field, derived }, problem: null };
+    if (reading === 'no-claim') return noClaim;
+    const [match] = findMatches(node, pointerOf(field));
+    return {
+      // Truncated, since reports repeat it for each entry.
+      claim: { chainId: truncate(reading.chainId), field, derived },
+      place: match === undefined ? null : placeAt(document, pointer + match.pointer, match.node),
+      problem: null,
+    };
   }
-  return { claim: null, problem: findMisspelledClaim(fields, claims, kind) };
+  const fields = isJsonObject(chain) && hasEndpoints ? chain : {};
+  return { ...noClaim, problem: findMisspelledClaim(fields, claims, kind) };
 }
+
+const noClaim: ClaimReading = { claim: null, place: null, problem: null };
 
 /** JSON Pointer of a field within its chain: `evm.chainId` is at `/evm/chainId`. */
 export function pointerOf(field: string): string {

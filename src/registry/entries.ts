@@ -4,7 +4,6 @@ import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import { removeInvisible } from '../model/invisible-characters.js';
 import type { KindDefinition } from '../model/kind.js';
-import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, pointerOf, readClaim, type ClaimReading, listsOf } from './chains.js';
 import {
@@ -13,7 +12,6 @@ import {
   findMatches,
   findNode,
   type Match,
-  placeAt,
   problemAt,
   type RegistryDocument,
 } from './document.js';
@@ -46,7 +44,7 @@ export function readList(
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   // A chain claims its id without endpoints too.
-  const claim = readClaim(chain.value, list, kind);
+  const claim = readClaim(document, chain, list, kind, matches.length > 0);
   const common = { chain, list, kind, claim };
   if (matches.length === 0) return { ...common, entries: [], providers: [], problems: [], strays: [] };
   const fields = list.entryFields ?? entryFields;
@@ -59,7 +57,7 @@ export function readList(
     fields,
     known: listKnown(fields),
     claim: claim.claim,
-    claimPlace: findClaimPlace(document, chain, claim),
+    claimPlace: claim.place,
     fileProvider: readFileProvider(document, fields),
   };
   const strays: Match[] = [];
@@ -106,12 +104,6 @@ export function readFileProvider({ tree }: RegistryDocument, { fileProvider }: E
   const [match] = findMatches(tree, fileProvider);
   // Truncated, since reports repeat it for each entry.
   return match?.node.type === 'string' ? truncate(match.node.string) : null;
-}
-
-function findClaimPlace(document: RegistryDocument, chain: FileChain, { claim }: ClaimReading): Place | null {
-  const pointer = pointerOf(claim?.field ?? '');
-  const [match] = claim === null ? [] : findMatches(chain.node, pointer);
-  return match === undefined ? null : placeAt(document, chain.pointer + pointer, match.node);
 }
 
 /** A malformed chain id is reported at its value, a misspelled field at its name. */
@@ -169,6 +161,7 @@ export function judgeRepeats(
 
 /** Whether an entry has no address unless it is run: if code is the entry, its address, or a later field that may replace the address. */
 function isUnread(item: JsonNode, { address }: EntryFields): boolean {
+  if (item.isForeign !== true) return false;
   if (item.isCode === true) return true;
   const at = item.fields.findLastIndex(({ name }) => name === address.name);
   return (

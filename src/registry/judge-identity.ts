@@ -5,8 +5,8 @@ import { getValue } from '../model/json.js';
 import { findNearest } from '../model/describe-unknown.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
-import { type FileChain, pointerOf } from './chains.js';
-import { findMatches, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import type { FileChain } from './chains.js';
+import { findMatches, problemAt, type RegistryDocument } from './document.js';
 import type { ContentData } from './content-rules.js';
 import { groupBy } from '../model/group-by.js';
 import type { Place } from '../model/place.js';
@@ -76,26 +76,23 @@ export interface ClaimedId {
 
 /** The ids that a file claims for its live chains, derived ones aside. None if its format lists chains more than once. */
 export function listClaimedIds(
-  document: RegistryDocument,
+  { path }: RegistryDocument,
   format: Format,
   lists: readonly EntryListReading[],
 ): readonly ClaimedId[] {
-  const { path } = document;
   const { groupOf = () => '' } = format;
   const registry = groupOf === null ? null : findRegistryOf(path, format);
   if (groupOf === null || registry === null) return [];
   const ids = new Map<string, ClaimedId>();
   for (const { chain, kind, claim: reading } of lists) {
-    const { claim } = reading;
-    if (chain.status !== 'live' || claim === null || claim.derived) continue;
+    const { claim, place } = reading;
+    if (chain.status !== 'live' || claim === null || claim.derived || place === null) continue;
     const { chainId, field } = claim;
     const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
     const scope = JSON.stringify([registry, format.name, groupOf(chain.value), id]);
     // Several files may describe one chain.
     const whole = format.layout.fileNames === undefined ? path : dirname(path);
     const identity = whole + chain.pointer;
-    const pointer = pointerOf(field);
-    const place = placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer));
     ids.set(identity + scope, { scope, identity, name: chain.name, chainId, field, place });
   }
   return [...ids.values()];
