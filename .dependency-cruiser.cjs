@@ -11,7 +11,7 @@ const doors = {
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/formats/',
   '(@types/)?pg': '^src/query/service/database/',
-  '@scure/base': '^src/formats/contract-address\\.ts$',
+  '@scure/base': '^src/formats/list-definition\\.ts$',
   'jsonc-parser': '^src/registry/json/',
   yaml: '^src/registry/syntax/yaml\\.ts$',
   'toml-eslint-parser': '^src/registry/syntax/toml\\.ts$',
@@ -25,7 +25,7 @@ const doors = {
   commander: '^src/cli/',
   diff: '^src/reporters/diff\\.ts$',
   '@actions/core': '^src/action/',
-  'fastest-levenshtein': '^src/model/nearest\\.ts$',
+  'fastest-levenshtein': '^src/model/describe-unknown\\.ts$',
   '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',
 };
 

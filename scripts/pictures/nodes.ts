@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { renderHistory } from '../../src/history/parse-history.js';
+import { renderHistory } from '../../src/history/history-file.js';
 import { createAuthority } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';

@@ -13,7 +13,7 @@ import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import { writeActionInput, writeProposalInput } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
-import { findRegistryName } from '../registry/git/registry-name.js';
+import { findRegistryName } from '../registry/git/remotes.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
 import { escapeLogLine, escapeTerminal } from '../reporters/escape.js';
 import { joinPath } from '../reporters/findings.js';

@@ -1,4 +1,4 @@
-import { describeUnknownKind as describeUnknown } from '../model/suggest-kind.js';
+import { describeUnknownKind as describeUnknown } from '../model/describe-unknown.js';
 import type { Check } from './check.js';
 import { evmCheck } from './evm/http/index.js';
 import { evmWsCheck } from './evm/ws/index.js';

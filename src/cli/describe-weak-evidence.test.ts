@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lastNight, liveTogether, many } from '../../test/support/histories.js';
-import type { DeadReport } from '../history/dead-report.js';
+import type { DeadReport } from '../history/find-dead.js';
 import { judgeEvidence } from '../history/find-removable.js';
 import { describeWeakEvidence } from './describe-weak-evidence.js';
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '../model/amount.js';
 import type { HistoryFile } from '../history/history-file.js';
-import type { DeadReport } from '../history/dead-report.js';
+import type { DeadReport } from '../history/find-dead.js';
 import { alone, type Evidence } from '../history/find-removable.js';
 
 /** Reasons to doubt the dead entries of histories, in sentences: those of the last runs, and that the histories are of another registry. */

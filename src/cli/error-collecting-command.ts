@@ -1,7 +1,6 @@
 import { Command, type Option } from 'commander';
 import { findByOtherName } from '../engine/options/option-rows.js';
-import { joinChoices } from '../model/describe-unknown.js';
-import { findNearest } from '../model/nearest.js';
+import { joinChoices, findNearest } from '../model/describe-unknown.js';
 
 /** A command that continues parsing after an error, so that all usage errors are reported at once. Commander stops at the first. */
 export class ErrorCollectingCommand extends Command {

@@ -3,8 +3,7 @@ import { exitCodes, exitStatusText } from '../engine/exit-code.js';
 import { rules, wordProblem } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
-import type { WordedRule } from '../model/rule.js';
-import { locateRulePage } from '../model/rule-page.js';
+import { type WordedRule, locateRulePage } from '../model/rule.js';
 import { groupBy } from '../model/group-by.js';
 import { type CommandLine, type Io, readColumns, writeText } from './io.js';
 

@@ -3,7 +3,7 @@ import type { Options } from '../engine/options/option-rows.js';
 import { expectShortRun } from '../engine/short-run.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
-import { findNearest } from '../model/nearest.js';
+import { findNearest } from '../model/describe-unknown.js';
 import { parseProblem, QueryError } from '../query/client/error.js';
 import { toKebabCase } from '../model/write-option.js';
 import { createDataMask, createMask } from '../query/client/mask.js';

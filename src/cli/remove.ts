@@ -16,7 +16,7 @@ import { describeEntry, joinPath } from '../reporters/findings.js';
 import { findRemovable } from '../history/find-removable.js';
 import type { Options } from '../engine/options/option-rows.js';
 import { readExclusions } from '../engine/read-exclusions.js';
-import type { DeadReport, DownEntry } from '../history/dead-report.js';
+import type { DeadReport, DownEntry } from '../history/find-dead.js';
 import type { Entry } from '../model/entry.js';
 import { describeWeakEvidence } from './describe-weak-evidence.js';
 import { readHistories } from './history-files.js';

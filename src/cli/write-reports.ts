@@ -1,8 +1,7 @@
 import type { HistoryFile } from '../history/history-file.js';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
 import { rules } from '../engine/rule-catalogue.js';
-import type { OwnChanges } from '../model/own-changes.js';
-import type { Report } from '../model/report.js';
+import type { OwnChanges, Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { getReporter, hideUnchanged } from '../reporters/index.js';
 import type { Rendered, RenderOptions } from '../reporters/reporter.js';
@@ -74,7 +73,7 @@ export async function writeReports(
       // Loaded on demand: few reports name it.
       registry:
         name === 'html' && report.files.length > 0
-          ? await (await import('../registry/git/registry-name.js')).findRegistryName(context.base, io.env)
+          ? await (await import('../registry/git/remotes.js')).findRegistryName(context.base, io.env)
           : null,
       changes: [],
       require: settings.require ?? [],

@@ -1,6 +1,5 @@
 import { findUnknownFields } from '../model/describe-unknown.js';
-import { describeValue } from '../model/describe-type.js';
-import { isJsonObject } from '../model/json.js';
+import { describeValue, isJsonObject } from '../model/json.js';
 import { writeLibraryOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { CommonOptions } from './check-options.generated.js';

@@ -1,5 +1,4 @@
-import { describeType, describeValue } from '../model/describe-type.js';
-import { isJsonObject, type JsonObject } from '../model/json.js';
+import { describeType, describeValue, isJsonObject, type JsonObject } from '../model/json.js';
 import type { Report } from '../model/report.js';
 
 /** `changes` may be null. */

@@ -8,14 +8,14 @@ import { writeCommandLineOption, type WriteOption } from '../model/write-option.
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/client/smoke-rules.js';
 import { changeRules } from '../registry/git/change-rules.js';
-import { identityRules } from '../registry/identity-rules.js';
+import { contentRules } from '../registry/content-rules.js';
 import { listRules } from '../registry/lists/rules.js';
 import { listingRules } from '../registry/listing-rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const ruleSets: readonly Readonly<Record<string, AnyRuleText>>[] = [
   fileRules,
-  identityRules,
+  contentRules,
   listingRules,
   listRules,
   entryRules,

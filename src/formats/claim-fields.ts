@@ -1,6 +1,5 @@
-import { solanaHash } from '../model/solana-hash.js';
+import { solanaHash, readDerivedEvmId } from '../model/kind.js';
 import type { JsonValue } from '../model/json.js';
-import { readDerivedEvmId } from '../model/derived-evm-id.js';
 import type { ClaimField, ClaimValue } from './format.js';
 
 const expectedCosmos = 'a string without blanks, such as "cosmoshub-4"';

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { lastNight, liveTogether, many } from '../../test/support/histories.js';
 import { checks } from '../checks/index.js';
-import type { DeadEntry, DeadReport } from './dead-report.js';
+import { type DeadEntry, type DeadReport, findDead, findDeadLines } from './find-dead.js';
 import { defaultDeadLimits } from './judge-line.js';
 import type { HistoryLine } from '../model/history.js';
 import { parseExclusions } from '../registry/exclude.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
-import { findDead, findDeadLines } from './find-dead.js';
 
 const readStdin = () => Promise.resolve(Buffer.alloc(0));
 const alive = many('P', 20);

@@ -1,32 +1,68 @@
-import { groupBy } from '../model/group-by.js';
-import { posix } from 'node:path';
-import { findCheck } from '../checks/index.js';
-import type {
-  DeadChain,
-  DeadEntry,
-  DeadReport,
-  ExcludedEntry,
-  ListedEndpoint,
-  WithdrawnEntry,
-} from './dead-report.js';
-import { foldProvider } from '../registry/spelling.js';
 import {
-  createPassCounter,
   type DeadLimits,
+  type DeathSign,
+  createPassCounter,
   findDeathSign,
   isControl,
   isDead,
   isRefused,
   minControls,
 } from './judge-line.js';
+import { type ListedEndpoint, findLines, keyOfChain } from './entry-line.js';
+import { groupBy } from '../model/group-by.js';
+import { findCheck } from '../checks/index.js';
+import { foldProvider } from '../registry/spelling.js';
 import type { Entry } from '../model/entry.js';
-import { type HistoryLine, keyOfLine } from '../model/history.js';
+import type { HistoryLine } from '../model/history.js';
 import { nowhere } from '../model/place.js';
 import type { Registry } from '../registry/load.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
-import { findAddress } from './entry-address.js';
 
-export interface FindDeadOptions {
+/** An entry that has been down for long, by every history. */
+export interface DownEntry extends ListedEndpoint {
+  /** How many other endpoints were up in the runs, or the nights, that last found it down; with several histories, in the one with the fewest. */
+  readonly othersUp: number;
+}
+
+/** An entry at whose address nothing has been for long. */
+export interface DeadEntry extends DownEntry {
+  /** Gone if any of the histories says so. */
+  readonly sign: DeathSign;
+}
+
+/** An entry that is lastingly refused, while other endpoints of its provider are up. */
+interface WithdrawnEntry extends DownEntry {
+  /** Endpoints at other hosts of the provider that are up, at least two, one for each host. */
+  readonly controls: readonly ListedEndpoint[];
+}
+
+export interface DeadChain {
+  readonly chain: string;
+  /** The files that list its entries, sorted. */
+  readonly files: readonly string[];
+  /** Its entries, which are among the dead entries too. */
+  readonly entries: readonly DeadEntry[];
+}
+
+interface ExcludedEntry extends DownEntry {
+  readonly reason: string;
+}
+
+/** The result of comparing histories with the entries of a registry, in the order of its files. */
+export interface DeadReport {
+  readonly limits: DeadLimits;
+  /** How many entries a history may have, and how many of them all histories have. */
+  readonly listed: number;
+  readonly known: number;
+  readonly dead: readonly DeadEntry[];
+  /** Dead entries of providers that may block this machine, which are not among `dead`. */
+  readonly blockers: readonly DeadEntry[];
+  readonly withdrawn: readonly WithdrawnEntry[];
+  readonly deadChains: readonly DeadChain[];
+  readonly excluded: readonly ExcludedEntry[];
+}
+
+interface FindDeadOptions {
   readonly limits: DeadLimits;
   readonly exclusions?: readonly Exclusion[];
   /** Expired exclusions don't count; by default this moment. */
@@ -115,20 +151,6 @@ function toEntries({ kind, address, chains }: HistoryLine): Entry[] {
   return [entry];
 }
 
-export function findLines(
-  entries: readonly Entry[],
-  histories: readonly (readonly HistoryLine[])[],
-): readonly ListedEndpoint[] {
-  const indices = histories.map((lines) => new Map(lines.map((line) => [keyOfLine(line), line])));
-  return entries.flatMap((entry): readonly ListedEndpoint[] => {
-    const { kind, url, place } = entry;
-    const address = place.file === null ? url : findAddress(kind, url);
-    const lines =
-      address === null ? [] : indices.flatMap((index) => index.get(keyOfLine({ kind, address })) ?? []);
-    return lines.length === histories.length ? [{ entry, lines }] : [];
-  });
-}
-
 /** The name of a provider without capitals, spaces and punctuation, in which entries often differ; empty if it is unknown. */
 function readProvider({ entry: { provider } }: ListedEndpoint): string {
   return foldProvider(provider ?? '').trim();
@@ -182,11 +204,6 @@ function findControls(
     if (passes) controls.set(host, candidate);
   }
   return [...controls.values()];
-}
-
-/** A chain is identified by its name in the files of a directory: a main network and its test network may share the name. */
-export function keyOfChain(chain: string | null, file: string | null): string | null {
-  return chain === null || file === null ? null : `${posix.dirname(file)} ${chain}`;
 }
 
 /** A chain with an unreadable file may have other entries: `unread` are the keys of such chains. */

@@ -3,8 +3,7 @@ import { groupBy } from '../model/group-by.js';
 import type { HistoryLine, StoppedHead } from '../model/history.js';
 import type { Registry } from '../registry/load.js';
 import { foldProvider } from '../registry/spelling.js';
-import type { ListedEndpoint } from './dead-report.js';
-import { findLines, keyOfChain } from './find-dead.js';
+import { type ListedEndpoint, findLines, keyOfChain } from './entry-line.js';
 import { type DeadLimits, isUp } from './judge-line.js';
 import { haltedBlocks, isHalted } from './update-history.js';
 

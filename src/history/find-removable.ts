@@ -1,8 +1,7 @@
 import type { Entry } from '../model/entry.js';
 import type { Exclusion } from '../registry/exclude.js';
 import type { Registry } from '../registry/load.js';
-import type { DeadChain, DeadEntry, DeadReport } from './dead-report.js';
-import { findDead } from './find-dead.js';
+import { type DeadChain, type DeadEntry, type DeadReport, findDead } from './find-dead.js';
 import type { HistoryFile } from './history-file.js';
 import type { DeadLimits } from './judge-line.js';
 import { dayMs } from './days.js';

@@ -5,7 +5,7 @@ import { findLastRun, type Uncounted, updateHistory } from './update-history.js'
 import { type HistoryLine, keyOfLine } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { describeRefusal } from '../registry/edit/replace-file.js';
-import { findAddress } from './entry-address.js';
+import { findAddress } from './entry-line.js';
 import { type HistoryFile, readHistoryFile, writeHistoryFile } from './history-file.js';
 
 export interface RecordedRun {

@@ -5,7 +5,7 @@ import type { HistoryLine } from '../model/history.js';
 import { completeOptions } from '../engine/check-options.js';
 import { prepareRun } from '../engine/prepare.js';
 import { runChecks } from '../engine/run.js';
-import { findAddress } from './entry-address.js';
+import { findAddress } from './entry-line.js';
 
 const urls = ['a.example.org:443', 'b.example.org:443', 'c.example.org:443'];
 const since = '2026-11-21T02:00:00Z';

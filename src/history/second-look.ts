@@ -1,7 +1,7 @@
 import { defaultDeadLimits, isUp } from './judge-line.js';
 import type { Entry } from '../model/entry.js';
 import { keyOfLine } from '../model/history.js';
-import { findLineKey } from './entry-address.js';
+import { findLineKey } from './entry-line.js';
 import { findDead } from './find-dead.js';
 import type { HistoryFile } from './history-file.js';
 

@@ -1,5 +1,5 @@
 import type { EndpointKind, WebSocketKind } from './endpoint-kind.generated.js';
-import type { InFamily, Problem, ProblemOf } from './rule.js';
+import type { InFamily, Problem, ProblemOf, RuleSet } from './rule.js';
 
 export type Phase = 'connect' | 'tls' | 'answer';
 
@@ -96,7 +96,7 @@ export type FailureData = {
   InFamily<WebSocketKind, WebSocketFailureData> &
   InFamily<EndpointKind, OtherKindFailureData>;
 
-export type FailureCode = keyof FailureData;
+type FailureCode = keyof FailureData;
 
 export type Failure = ProblemOf<FailureData>;
 
@@ -124,4 +124,25 @@ export function failed<Code extends FailureCode>(
   data: FailureData[Code],
 ): { readonly ok: false; readonly failure: ProblemOf<Pick<FailureData, Code>> } {
   return { ok: false, failure: failure(code, data) };
+}
+
+/** Adds the family to a problem whose code has none; a failure has a family already. */
+export function addFamily<Family extends string, Data>(
+  family: Family,
+  problem: ProblemOf<Data> | Failure,
+): ProblemOf<InFamily<Family, Data>> | Failure {
+  const { code, data } = problem;
+  // The compiler does not follow a code that is put together to the data that belongs to it.
+  return (code.includes('/') ? problem : { code: `${family}/${code}`, data }) as ReturnType<
+    typeof addFamily<Family, Data>
+  >;
+}
+
+/** The rules of a family, from texts by codes without one. */
+export function rulesInFamily<Family extends string, Data>(
+  family: Family,
+  texts: RuleSet<Data>,
+): RuleSet<InFamily<Family, Data>> {
+  const rules = Object.entries(texts).map(([name, text]) => [`${family}/${name}`, text] as const);
+  return Object.fromEntries(rules) as RuleSet<InFamily<Family, Data>>;
 }

@@ -1,3 +1,5 @@
+import { truncate } from './truncate.js';
+
 /** A JSON value as RFC 8259 has it. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
@@ -77,4 +79,18 @@ export function findExceededLimit(
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+/** The type of a JSON value, for messages: `an array`, `a string`, `null`. */
+export function describeType(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** What a caller has passed, for messages: `"x"`, `1`, `undefined`, `an object`. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(truncate(value));
+  const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === undefined;
+  return isPlain ? String(value) : describeType(value);
 }

@@ -85,7 +85,7 @@ export interface KindDefinition {
 }
 
 /** What a file says of the node of an entry. */
-export interface NodeClaims {
+interface NodeClaims {
   readonly claim: ChainClaim | null;
   readonly isArchive?: boolean;
   readonly blockTimeMs?: number | undefined;
@@ -105,3 +105,42 @@ export function addClaims<Of extends Target | null>(
     ...(blockTimeMs === undefined ? {} : { blockTimeMs }),
   };
 }
+
+/**
+ * The address of a target in the spelling by which endpoints are compared: without a scheme and its default port, and without the slash of an empty
+ * path. `http://node.example.com` and `https://node.example.com/` are one, as are `grpc.example.com:443` and `https://grpc.example.com`.
+ */
+export function describeAddress({
+  host,
+  port,
+  path,
+  secure,
+  peerId,
+}: Pick<Target, 'host' | 'port' | 'path' | 'secure' | 'peerId'>): string {
+  // RFC 3986 section 3.2.2: without brackets, 2001:db8::1 at port 9090 and 2001:db8::1:9090 would be one.
+  const name = host.includes(':') ? `[${host}]` : host;
+  const isDefaultPort = port === (secure ? 443 : 80);
+  if (peerId !== undefined) return `${peerId}@${name}:${port}`;
+  return (isDefaultPort ? name : `${name}:${port}`) + (path === '/' ? '' : path);
+}
+
+/** The address of a parsed url as it is listed, in the spelling of `describeAddress`: with a path that is not connected to. Null if it has no target. */
+export function describeListedAddress(reading: UrlReading): string | null {
+  if (reading.target === null) return null;
+  const { target, leftOutPath = target.path } = reading;
+  return describeAddress({ ...target, path: leftOutPath });
+}
+
+/**
+ * The EVM chain id that a Cosmos chain id holds, such as 2222 of `kava_2222-10`; null if it holds none. Source: Ethermint's
+ * `name_number-version`, https://docs.cosmos.network/evm/latest/documentation/concepts/chain-id.
+ */
+export function readDerivedEvmId(cosmosId: string): string | null {
+  return /^[a-z]+_([1-9]\d*)-[1-9]\d*$/.exec(cosmosId)?.[1] ?? null;
+}
+
+/** A hash of Solana, of 32 bytes in base 58, or its first 32 characters (https://namespaces.chainagnostic.org/solana/caip2). */
+export const solanaHash = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** Characters of the hash of a genesis block that identify a chain (https://namespaces.chainagnostic.org/solana/caip2). */
+export const solanaIdLength = 32;

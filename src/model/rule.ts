@@ -1,5 +1,6 @@
 import type { JsonObject } from './json.js';
 import type { WriteOption } from './write-option.js';
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** How much a finding weighs; independent of what caused it. */
 export type Severity = 'error' | 'warning' | 'notice';
@@ -66,4 +67,9 @@ export interface WordedRule extends AnyRuleText {
 export interface Rule extends RuleFacts {
   /** `family/what-is-wrong`. */
   readonly code: string;
+}
+
+/** The heading of a rule in the page of rules; the anchor as GitHub makes it. */
+export function locateRulePage(code: string): string {
+  return `${packageJson.homepage}/blob/main/docs/rules.md#${code.replace('/', '')}`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hide, maskWord, words } from './mask-keys.js';
+import { hide, maskWord, words } from './access-keys.js';
 
 const tagged = /^\*+~[\da-f]{6}$/;
 

@@ -12,10 +12,10 @@ import {
   nameFile,
   type RegistryRoot,
   toSlashes,
+  describePath,
 } from './layout.js';
 import type { Candidate } from './misplaced.js';
 import { nameSyntax, stdinName } from './syntax/syntaxes.js';
-import { describePath } from './file-name.js';
 import { fileNameOf, findFiles, type Hit, suggestPath } from './find-files.js';
 
 export interface Discovery {

@@ -4,7 +4,6 @@ import type { Place, SourceLine } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { Field, JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
-import { remember } from './remember.js';
 import { resultLimit, TooLargeError } from './size-limits.js';
 
 export interface RegistryDocument extends JsonDocument {
@@ -163,4 +162,18 @@ function splitPattern(pattern: string): readonly string[] {
 export function splitPointer(pointer: string): { readonly parent: string; readonly field: string } {
   const at = pointer.lastIndexOf('/');
   return { parent: pointer.slice(0, at), field: pointer.slice(at + 1) };
+}
+
+/** Keeps the results of a function by its first argument, as long as that lives. */
+export function remember<
+  Key extends object,
+  Others extends readonly unknown[],
+  Result extends object | string,
+>(compute: (key: Key, ...others: Others) => Result): (key: Key, ...others: Others) => Result {
+  const results = new WeakMap<Key, Result>();
+  return (key, ...others) => {
+    const result = results.get(key) ?? compute(key, ...others);
+    results.set(key, result);
+    return result;
+  };
 }

@@ -4,25 +4,22 @@ import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import { removeInvisible } from '../model/invisible-characters.js';
 import type { KindDefinition } from '../model/kind.js';
-import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
-import type { FileChain } from './chains.js';
-import { pointerOf, readClaim, type ClaimReading } from './claims.js';
+import { type FileChain, pointerOf, readClaim, type ClaimReading, listsOf } from './chains.js';
 import {
   countResult,
   findField,
   findMatches,
   findNode,
   type Match,
-  placeAt,
   problemAt,
   type RegistryDocument,
 } from './document.js';
-import { describeExisting } from './misspelled.js';
+import { describeExisting } from './field-names.js';
 import { readEntry, type EntryReading, type ListContext } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
-import { isUnread } from './unread-parts.js';
 import { listKnown } from './judge-shape.js';
+import type { JsonNode } from './json/json-node.js';
 
 export interface EntryListReading {
   readonly chain: FileChain;
@@ -47,7 +44,7 @@ export function readList(
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   // A chain claims its id without endpoints too.
-  const claim = readClaim(chain.value, list, kind);
+  const claim = readClaim(document, chain, list, kind, matches.length > 0);
   const common = { chain, list, kind, claim };
   if (matches.length === 0) return { ...common, entries: [], providers: [], problems: [], strays: [] };
   const fields = list.entryFields ?? entryFields;
@@ -60,7 +57,7 @@ export function readList(
     fields,
     known: listKnown(fields),
     claim: claim.claim,
-    claimPlace: findClaimPlace(document, chain, claim),
+    claimPlace: claim.place,
     fileProvider: readFileProvider(document, fields),
   };
   const strays: Match[] = [];
@@ -107,12 +104,6 @@ export function readFileProvider({ tree }: RegistryDocument, { fileProvider }: E
   const [match] = findMatches(tree, fileProvider);
   // Truncated, since reports repeat it for each entry.
   return match?.node.type === 'string' ? truncate(match.node.string) : null;
-}
-
-function findClaimPlace(document: RegistryDocument, chain: FileChain, { claim }: ClaimReading): Place | null {
-  const pointer = pointerOf(claim?.field ?? '');
-  const [match] = claim === null ? [] : findMatches(chain.node, pointer);
-  return match === undefined ? null : placeAt(document, chain.pointer + pointer, match.node);
 }
 
 /** A malformed chain id is reported at its value, a misspelled field at its name. */
@@ -165,5 +156,44 @@ export function judgeRepeats(
     return [
       { problem: { code: 'entry/duplicate', data }, place: entry.urlPlace, entry, original: first.place },
     ];
+  });
+}
+
+/** Whether an entry has no address unless it is run: if code is the entry, its address, or a later field that may replace the address. */
+function isUnread(item: JsonNode, { address }: EntryFields): boolean {
+  if (item.isForeign !== true) return false;
+  if (item.isCode === true) return true;
+  const at = item.fields.findLastIndex(({ name }) => name === address.name);
+  return (
+    item.fields[at]?.value.isCode === true ||
+    item.fields.some(({ isComputed }, index) => isComputed === true && index > at)
+  );
+}
+
+/** Reports the parts of a file that may have endpoints but are code: once for each chain, and once for those outside of chains. */
+export function judgeUnread(
+  document: RegistryDocument,
+  format: Format,
+  chains: readonly FileChain[],
+): PlacedProblem[] {
+  const { tree, unread = [] } = document;
+  if (tree.isBound !== true && unread.length === 0) return [];
+  const isChain = chains.some(({ pointer }) => pointer === '');
+  const values = isChain ? [] : tree.fields.map(({ value }) => value);
+  const chainsInCode = values.filter(({ isCode }) => isCode === true);
+  const ofChains = chains.map((chain) => {
+    const inLists = listsOf(format, chain).flatMap(({ pointer, entryFields: fields = format.entryFields }) =>
+      findMatches(chain.node, pointer).flatMap(({ node }) =>
+        node.isCode === true ? [node] : node.items.filter((item) => isUnread(item, fields)),
+      ),
+    );
+    const computed = chain.node.fields.filter(({ isComputed }) => isComputed === true);
+    return { pointer: chain.pointer, parts: [...computed.map(({ value }) => value), ...inLists] };
+  });
+  return [{ pointer: '', parts: [...unread, ...chainsInCode] }, ...ofChains].flatMap(({ pointer, parts }) => {
+    const [first] = parts.toSorted((a, b) => a.offset - b.offset);
+    if (first === undefined) return [];
+    const lines = [...new Set(parts.map(({ range }) => range.line))].sort((a, b) => a - b);
+    return [problemAt(document, { code: 'file/not-literal', data: { lines } }, pointer, first)];
   });
 }

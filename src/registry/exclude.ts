@@ -1,12 +1,11 @@
 import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { readText } from '../formats/format.js';
-import { describeUnknown } from '../model/describe-unknown.js';
+import { describeUnknown, describeUnknownKind } from '../model/describe-unknown.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
-import { describeUnknownKind } from '../model/suggest-kind.js';
 import { describeRepeated, parseJsoncList } from './json/parse-json.js';
 
 export interface Exclusion {

@@ -2,8 +2,9 @@ import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import type { FileRole } from '../formats/layout.js';
-import { decodePath, encodePath } from './file-name.js';
 import {
+  decodePath,
+  encodePath,
   findRegistry,
   isDirectory,
   isFile,
@@ -13,7 +14,7 @@ import {
   toSlashes,
 } from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';
-import { findNearest } from '../model/nearest.js';
+import { findNearest } from '../model/describe-unknown.js';
 
 export interface Hit {
   readonly absolute: string;

@@ -13,13 +13,12 @@ import {
   type RegistryDocument,
   splitPointer,
 } from './document.js';
-import { type EntryListReading, readList } from './entries.js';
-import { judgeKeys } from './keys.js';
+import { type EntryListReading, readList, judgeUnread } from './entries.js';
+import { judgeKeys } from './field-names.js';
 import { formatEntry, formatPath, joinMisspellings, judgeShape } from './judge-shape.js';
 import { judgeListNames, judgeUncheckedLists } from './judge-list-names.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
-import { judgeUnread } from './unread-parts.js';
 
 export interface FileJudgement {
   readonly entries: readonly Entry[];

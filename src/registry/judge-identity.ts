@@ -2,15 +2,14 @@ import { dirname } from 'node:path/posix';
 import type { Format } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { getValue } from '../model/json.js';
-import { findNearest } from '../model/nearest.js';
+import { findNearest } from '../model/describe-unknown.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
-import { findMatches, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
-import type { IdentityData } from './identity-rules.js';
+import { findMatches, problemAt, type RegistryDocument } from './document.js';
+import type { ContentData } from './content-rules.js';
 import { groupBy } from '../model/group-by.js';
 import type { Place } from '../model/place.js';
-import { pointerOf } from './claims.js';
 import type { EntryListReading } from './entries.js';
 
 /** Compares what the chains of a file say about themselves with the path of the file, and with what the format knows. */
@@ -20,7 +19,7 @@ export function judgeIdentity(
   chains: readonly FileChain[],
 ): PlacedProblem[] {
   return chains.flatMap((chain) => {
-    const report = (pointer: string, problem: ProblemOf<IdentityData> | null) =>
+    const report = (pointer: string, problem: ProblemOf<ContentData> | null) =>
       problem === null
         ? []
         : findMatches(chain.node, pointer).map(({ node }) =>
@@ -40,7 +39,7 @@ function judgeName(
   named: string | null,
   chain: FileChain['value'],
   { field, agrees }: NonNullable<Format['naming']>,
-): ProblemOf<IdentityData> | null {
+): ProblemOf<ContentData> | null {
   const value = getValue(chain, `/${field}`);
   if (named === null || (typeof value !== 'string' && typeof value !== 'number')) return null;
   return agrees(named, String(value))
@@ -51,7 +50,7 @@ function judgeName(
 function judgeStatus(
   chain: FileChain['value'],
   { pointer, values }: NonNullable<Format['status']>,
-): ProblemOf<IdentityData> | null {
+): ProblemOf<ContentData> | null {
   const value = getValue(chain, pointer);
   if (value === null || (typeof value === 'string' && values.includes(value))) return null;
   const data = {
@@ -77,26 +76,23 @@ export interface ClaimedId {
 
 /** The ids that a file claims for its live chains, derived ones aside. None if its format lists chains more than once. */
 export function listClaimedIds(
-  document: RegistryDocument,
+  { path }: RegistryDocument,
   format: Format,
   lists: readonly EntryListReading[],
 ): readonly ClaimedId[] {
-  const { path } = document;
   const { groupOf = () => '' } = format;
   const registry = groupOf === null ? null : findRegistryOf(path, format);
   if (groupOf === null || registry === null) return [];
   const ids = new Map<string, ClaimedId>();
   for (const { chain, kind, claim: reading } of lists) {
-    const { claim } = reading;
-    if (chain.status !== 'live' || claim === null || claim.derived) continue;
+    const { claim, place } = reading;
+    if (chain.status !== 'live' || claim === null || claim.derived || place === null) continue;
     const { chainId, field } = claim;
     const id = `${kind.idFamily} ${kind.normalizeChainId(chainId)}`;
     const scope = JSON.stringify([registry, format.name, groupOf(chain.value), id]);
     // Several files may describe one chain.
     const whole = format.layout.fileNames === undefined ? path : dirname(path);
     const identity = whole + chain.pointer;
-    const pointer = pointerOf(field);
-    const place = placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer));
     ids.set(identity + scope, { scope, identity, name: chain.name, chainId, field, place });
   }
   return [...ids.values()];

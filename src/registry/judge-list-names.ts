@@ -7,7 +7,7 @@ import { truncate } from '../model/truncate.js';
 import { type FileChain, listsOf } from './chains.js';
 import { findMatches, problemAt, type RegistryDocument, splitPointer } from './document.js';
 import type { Field } from './json/json-node.js';
-import { describeExisting, findIntended } from './misspelled.js';
+import { describeExisting, findIntended } from './field-names.js';
 import { formatEntry, formatPath } from './judge-shape.js';
 
 export function judgeListNames(

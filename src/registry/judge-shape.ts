@@ -5,8 +5,7 @@ import { findNode, placeAt, type RegistryDocument, splitPointer } from './docume
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { KnownField } from '../formats/entry-fields.js';
-import { describeType } from '../model/describe-type.js';
-import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
+import { describeType, getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 
 /** Reports what is not as the format's schema says, each with the entry that it belongs to. */

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path/posix';
 import type { Format } from '../formats/format.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
-import { findNearest } from '../model/nearest.js';
+import { findNearest } from '../model/describe-unknown.js';
 import type { JsonNode } from './json/json-node.js';
 import { type FoundFile, isBelow, isReserved } from './layout.js';
 import { parseFile } from './parse-file.js';

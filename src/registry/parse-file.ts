@@ -3,7 +3,7 @@ import type { TextEdit } from '../model/finding.js';
 import type { Range } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
 import type { RegistryDocument } from './document.js';
-import { conflictReason } from './json/mistakes.js';
+import { conflictReason } from './json/diagnosis.js';
 import { LineIndex } from './json/line-index.js';
 import { depthLimit, type JsonDocument, type JsonFault, parseJson } from './json/parse-json.js';
 import type { FoundFile } from './layout.js';

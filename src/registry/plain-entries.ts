@@ -1,17 +1,16 @@
 import { entries as format } from '../formats/entries/index.js';
 import type { EntryList } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { describeUnknownKind } from '../model/suggest-kind.js';
+import { describeUnknownKind } from '../model/describe-unknown.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
 import { truncate } from '../model/truncate.js';
-import { findChains } from './chains.js';
-import { readClaim } from './claims.js';
-import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { findChains, readClaim } from './chains.js';
+import { findNode, problemAt, type RegistryDocument } from './document.js';
 import { groupBy } from '../model/group-by.js';
 import type { FileJudgement } from './judge-file.js';
 import type { JsonNode } from './json/json-node.js';
-import { judgeKeys } from './keys.js';
+import { judgeKeys } from './field-names.js';
 import { judgeRepeats } from './entries.js';
 import { type EntryReading, readEntry } from './read-entry.js';
 import { fileTop } from './rules.js';
@@ -125,25 +124,28 @@ function readLine(
   kinds: readonly KindDefinition[],
 ): LineJudgement {
   const list = listOf(kind);
-  const [chain] = findChains({ ...document, value, tree }, format);
-  const { claim, problem } = readClaim(value, list, kind);
-  const claimNode = findNode(tree, '/chainId');
-  const context = chain && {
+  const [whole] = findChains({ ...document, value, tree }, format);
+  if (whole === undefined) throw new Error('a line is a chain');
+  const chain = { ...whole, pointer };
+  const { claim, place, problem } = readClaim(document, chain, list, kind, true);
+  const context = {
     document,
-    chain: { ...chain, pointer },
+    chain,
     list,
     kinds,
     known: fields,
     claim,
     kindOf: () => kind,
     fields: format.entryFields,
-    claimPlace: claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),
+    claimPlace: place,
     fileProvider: null,
   };
-  const reading = context === undefined ? null : readEntry(context, { pointer, node: tree });
+  const reading = readEntry(context, { pointer, node: tree });
   // Misspellings of the field are reported with those of the other fields.
   const ofClaim =
-    problem?.code === 'file/chain-id' ? [problemAt(document, problem, `${pointer}/chainId`, claimNode)] : [];
+    problem?.code === 'file/chain-id'
+      ? [problemAt(document, problem, `${pointer}/chainId`, findNode(tree, '/chainId'))]
+      : [];
   if (reading === null) return { problems: ofClaim };
   const chainId = claim === null ? null : kind.normalizeChainId(claim.chainId);
   const isClaimed = claim !== null || problem !== null;

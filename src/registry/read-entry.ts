@@ -1,19 +1,24 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/entry-fields.js';
-import { describeListedAddress } from '../model/describe-address.js';
+import { describeListedAddress, addClaims, type KindDefinition, type UrlReading } from '../model/kind.js';
 import { isBlank } from '../model/invisible-characters.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import { addClaims, type KindDefinition, type UrlReading } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { countResult, findValue, type Match, placeAt, problemAt, type RegistryDocument } from './document.js';
-import { judgeHostCase, judgeHostName } from './host-name.js';
+import {
+  judgeHostCase,
+  judgeHostName,
+  type ListedAddress,
+  findAddress,
+  findString,
+} from './listed-address.js';
 import type { JsonNode, Span } from './json/json-node.js';
-import { describeExisting, findIntended } from './misspelled.js';
+import { describeExisting, findIntended } from './field-names.js';
 import type { ProviderMention } from './spelling.js';
 
 export interface ListContext {
@@ -111,33 +116,6 @@ function createEntry(
   return { entry, kind, reading, urlPointer };
 }
 
-export interface ListedAddress {
-  /** Its string; undefined if the item has none. */
-  readonly node: JsonNode | undefined;
-  /** The field that has it; null if the item is an address, or has none. */
-  readonly field: string | null;
-  /** The separate field of what precedes it and an `@`. */
-  readonly id: JsonNode | undefined;
-  /** The whole address; null if there is none. */
-  readonly written: string | null;
-}
-
-export function findAddress(
-  item: JsonNode,
-  { form }: EntryList,
-  { address, id: idField }: EntryFields,
-): ListedAddress {
-  const isBare = item.type === 'string' && form !== 'objects';
-  const node = isBare ? item : findString(item, address.name);
-  const id = idField === undefined ? undefined : findString(item, idField.name);
-  return {
-    node,
-    field: isBare || node === undefined ? null : address.name,
-    id,
-    written: node === undefined ? null : `${id === undefined ? '' : `${id.string}@`}${node.string}`,
-  };
-}
-
 /** A program that reads the fields would use no id, or another one, with this address. */
 function refuseIdInAddress(id: string, address: string): UrlReading {
   const suggestion = address.slice(address.indexOf('@') + 1);
@@ -206,9 +184,4 @@ function isAbsent(item: JsonNode, field: string): boolean {
 function isTrue({ text }: RegistryDocument, item: JsonNode, field: string | undefined): boolean {
   const node = field === undefined ? undefined : findValue(item, field);
   return node?.type === 'other' && text.slice(node.offset, node.offset + node.length) === 'true';
-}
-
-function findString(item: JsonNode, field: string): JsonNode | undefined {
-  const node = findValue(item, field);
-  return node?.type === 'string' ? node : undefined;
 }

@@ -1,7 +1,6 @@
-import { describeAddress } from '../model/describe-address.js';
+import { describeAddress, type KindDefinition } from '../model/kind.js';
 import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import type { KindDefinition } from '../model/kind.js';
 
 /**
  * Finds addresses that are listed as two kinds that seldom share one, or for two chains with different ids: one problem for a pair, at the later

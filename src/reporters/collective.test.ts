@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import type { Finding } from '../model/finding.js';
-import { locateRulePage } from '../model/rule-page.js';
+import { locateRulePage } from '../model/rule.js';
 import type { Report } from '../model/report.js';
 import { splitCollective } from './collective.js';
 import { renderAnnotations } from './github.js';

@@ -1,7 +1,7 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import { groupBy } from '../model/group-by.js';
-import { isMasked } from '../model/mask-keys.js';
+import { isMasked } from '../model/access-keys.js';
 import { type EndpointReport, type Report, routeKind } from '../model/report.js';
 import { fulfils } from '../model/capability.js';
 import { escapeJson } from './escape.js';

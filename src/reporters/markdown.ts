@@ -3,7 +3,7 @@ import { chooseMask, formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
-import { locateRulePage } from '../model/rule-page.js';
+import { locateRulePage } from '../model/rule.js';
 import { capFindings } from './cap.js';
 import { type CapabilityTable, listCapabilities } from './capabilities.js';
 import { type Changes, describeChanges, findChanges } from './changes.js';

@@ -1,5 +1,5 @@
 import type { Finding, TextEdit } from '../model/finding.js';
-import { dropTags, hide, type Hide, maskKeys, maskWord, words } from '../model/mask-keys.js';
+import { dropTags, hide, type Hide, maskKeys, maskWord, words } from '../model/access-keys.js';
 import type { EndpointReport } from '../model/report.js';
 import { truncate } from '../model/truncate.js';
 

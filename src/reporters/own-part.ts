@@ -1,7 +1,6 @@
 import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
-import type { OwnChanges } from '../model/own-changes.js';
-import { type EndpointReport, type Report, verdicts } from '../model/report.js';
+import { type OwnChanges, type EndpointReport, type Report, verdicts } from '../model/report.js';
 import type { ShownFile } from './pretty-selection.js';
 import type { Paint } from './summary.js';
 import { listCounts, verdictRows } from './verdicts.js';

@@ -1,7 +1,6 @@
 import { capabilityNames, type Requirement } from '../model/capability.js';
-import { describeValue } from '../model/describe-type.js';
+import { describeValue, isJsonObject } from '../model/json.js';
 import { describeUnknown } from '../model/describe-unknown.js';
-import { isJsonObject } from '../model/json.js';
 import type { ChangedText } from './diff.js';
 import type { RenderOptions } from './reporter.js';
 

@@ -1,6 +1,5 @@
-import type { OwnChanges } from '../model/own-changes.js';
+import type { OwnChanges, Report } from '../model/report.js';
 import type { Requirement } from '../model/capability.js';
-import type { Report } from '../model/report.js';
 import type { ChangedText } from './diff.js';
 import type { Rule } from '../model/rule.js';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseHistory } from '../../src/history/parse-history.js';
+import { parseHistory } from '../../src/history/history-file.js';
 import { type ActionEvent, runAction } from '../support/action.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { createRepository } from '../support/repository.js';

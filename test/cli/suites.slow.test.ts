@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { XmlDocument } from 'libxml2-wasm';
 import { reporters } from '../../src/reporters/index.js';
 import { checkEndpoint, checkRegistry, rules } from '../../src/index.js';
-import { maskKeys } from '../../src/model/mask-keys.js';
+import { maskKeys } from '../../src/model/access-keys.js';
 import { renderJson } from '../../src/reporters/json.js';
 import { renderJunit } from '../../src/reporters/junit.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandRows } from '../../src/cli/command-rows.js';
-import { renderHistory } from '../../src/history/parse-history.js';
+import { renderHistory } from '../../src/history/history-file.js';
 import { toKebabCase } from '../../src/model/write-option.js';
 import { routes } from '../../src/query/client/routes.js';
 import { runCli } from '../support/command-line.js';

@@ -7,10 +7,12 @@ import { createDirectory } from '../support/directory.js';
 /** The text before an address, by the language of a registry. */
 const marks = { YAML: /- http: (\S+)/g, TOML: /_rpc = "(.*?)"/g, JavaScript: /"(https:.*?)"/g } as const;
 
+const entryCount = 40;
+
 test.each(languages)(
   'every entry of a registry in %s is read that a search in the text finds',
   async (language) => {
-    const files = makeForeignRegistry(language, 400);
+    const files = makeForeignRegistry(language, entryCount);
     const cwd = await createDirectory({ ...files, '.git/HEAD': '' });
     const { report } = await runForReport(['--no-network'], { cwd });
     const naive = Object.entries(files).flatMap(([path, text]) =>
@@ -20,7 +22,7 @@ test.each(languages)(
           [...line.matchAll(marks[language])].map(([, url = '']) => `${join(path)}:${at + 1} ${url}`),
         ),
     );
-    expect(naive).toHaveLength(400);
+    expect(naive).toHaveLength(entryCount);
     const read = report.endpoints.map(
       ({ file, line, url }) => `${join(file ?? '')}:${line ?? 0} ${url ?? ''}`,
     );

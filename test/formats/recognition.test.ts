@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkRegistry, formats } from '../../src/index.js';
+import { formats } from '../../src/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 
@@ -55,14 +55,4 @@ describe('--format forces a format', () => {
     expect(stdout).toContain('chains/mainnet/kava.json');
     expect(stdout).not.toContain('param.json');
   });
-});
-
-test('a zone with very many chains', async () => {
-  const chains = Array.from({ length: 2_000 }, (_, index) => ({
-    chain_name: `c${index}`,
-    rpc: `https://a${index}.example`,
-  }));
-  const directory = await createDirectory({ 'x.zone_chains.json': JSON.stringify({ chains }) });
-  const { endpoints, findings } = await checkRegistry([], { cwd: directory, network: false });
-  expect([endpoints.length, findings]).toEqual([2_000, []]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
-import { renderHistory } from '../../src/history/parse-history.js';
+import { renderHistory } from '../../src/history/history-file.js';
 import { findControls, findRunnerCommands } from '../support/action.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';

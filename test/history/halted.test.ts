@@ -7,7 +7,7 @@ import { checks } from '../../src/checks/index.js';
 import { dayMs } from '../../src/history/days.js';
 import { findHalted } from '../../src/history/find-halted.js';
 import { defaultDeadLimits } from '../../src/history/judge-line.js';
-import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
+import { parseHistory, renderHistory } from '../../src/history/history-file.js';
 import { updateHistory } from '../../src/history/update-history.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { loadRegistry } from '../../src/registry/load.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { renderHistory } from '../../src/history/parse-history.js';
+import { renderHistory } from '../../src/history/history-file.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { lastNight, liveTogether, many } from '../support/histories.js';

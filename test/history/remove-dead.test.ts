@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderHistory } from '../../src/history/parse-history.js';
+import { renderHistory } from '../../src/history/history-file.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, readBytes } from '../support/directory.js';
 import { lastNight, liveTogether, many } from '../support/histories.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
+import { parseHistory, renderHistory } from '../../src/history/history-file.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';

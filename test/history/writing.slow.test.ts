@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
+import { parseHistory, renderHistory } from '../../src/history/history-file.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { runProcess } from '../support/command-line.js';
 import { canMount, createDirectory, mountTmpfs } from '../support/directory.js';

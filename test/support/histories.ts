@@ -3,8 +3,8 @@ import type { RunResult } from '../../src/history/read-run.js';
 import { reportHistory } from '../../src/history/report-history.js';
 import { updateHistory } from '../../src/history/update-history.js';
 import type { HistoryLine, ReportedHistory } from '../../src/model/history.js';
-import { findAddress } from '../../src/history/entry-address.js';
-import { renderHistory } from '../../src/history/parse-history.js';
+import { findAddress } from '../../src/history/entry-line.js';
+import { renderHistory } from '../../src/history/history-file.js';
 
 /** When the reports of `report-samples.ts` began. */
 const now = '2026-01-01T00:00:00.000Z';

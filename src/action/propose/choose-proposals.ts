@@ -1,5 +1,5 @@
 import { planEntryRemoval, type RemovalPlan } from '../../engine/edit/plan-removal.js';
-import type { DeadChain, DeadEntry } from '../../history/dead-report.js';
+import type { DeadChain, DeadEntry } from '../../history/find-dead.js';
 import type { HaltedChain } from '../../history/find-halted.js';
 import type { Entry } from '../../model/entry.js';
 import type { Registry } from '../../registry/load.js';

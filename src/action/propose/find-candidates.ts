@@ -1,9 +1,8 @@
 import { formatAmount } from '../../model/amount.js';
 import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../history/history-file.js';
-import { findDead } from '../../history/find-dead.js';
+import { findDead, type DeadEntry, type DeadReport } from '../../history/find-dead.js';
 import { alone, type Evidence, findRemovable, type Removable } from '../../history/find-removable.js';
-import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
 import { findHalted, type HaltedChain } from '../../history/find-halted.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import type { Entry } from '../../model/entry.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeadEntry } from '../../history/dead-report.js';
+import type { DeadEntry } from '../../history/find-dead.js';
 import type { Entry } from '../../model/entry.js';
 import { nowhere } from '../../model/place.js';
 import { namePlainly } from './describe-proposal.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { compareTexts } from '../../engine/report-order.js';
-import type { DeadChain, DeadEntry } from '../../history/dead-report.js';
+import type { DeadChain, DeadEntry } from '../../history/find-dead.js';
 import type { HaltedChain } from '../../history/find-halted.js';
 import type { Entry } from '../../model/entry.js';
 import { foldProvider } from '../../registry/spelling.js';

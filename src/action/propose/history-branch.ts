@@ -1,17 +1,18 @@
 import { basename } from 'node:path';
 import { findLastRun } from '../../history/update-history.js';
-import { parseHistory } from '../../history/parse-history.js';
-import type { HistoryFile } from '../../history/history-file.js';
+import { parseHistory, type HistoryFile } from '../../history/history-file.js';
 import type { HistoryLine } from '../../model/history.js';
 import { runGit } from '../../registry/git/git.js';
-import { fetchBranch, pushBranch, readRemoteHead } from '../../registry/git/remote-branch.js';
 import {
+  fetchBranch,
+  pushBranch,
+  readRemoteHead,
   GitError,
   hashContent,
   type Identity,
   readTreeFiles,
   writeCommit,
-} from '../../registry/git/write-commit.js';
+} from '../../registry/git/origin-branch.js';
 
 export interface KeptHistory {
   readonly committed: readonly string[];

@@ -6,7 +6,7 @@ import { readHistoryFile } from '../../history/history-file.js';
 import { readExclusions } from '../../engine/read-exclusions.js';
 import { UsageError } from '../../engine/usage-error.js';
 import { readGit } from '../../registry/git/git.js';
-import { GitError } from '../../registry/git/write-commit.js';
+import { GitError } from '../../registry/git/origin-branch.js';
 import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
 import { loadRegistry } from '../../registry/load.js';
 import { escapeLogLine } from '../../reporters/escape.js';

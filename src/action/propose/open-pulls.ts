@@ -1,13 +1,14 @@
 import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
 import { readGit } from '../../registry/git/git.js';
-import { pushBranch, readRemoteHead } from '../../registry/git/remote-branch.js';
 import {
+  pushBranch,
+  readRemoteHead,
   GitError,
   hashContent,
   type Identity,
   readTreeFiles,
   writeCommit,
-} from '../../registry/git/write-commit.js';
+} from '../../registry/git/origin-branch.js';
 import {
   describeBody,
   describeCommit,

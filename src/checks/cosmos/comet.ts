@@ -1,5 +1,4 @@
-import { describeType } from '../../model/describe-type.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import { describeType, isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { readLowestState } from '../../net/grpc/node-status.js';
 import { type JsonOutcome, prove, readArchiveBlock, readArchiveRefusal, readField } from './archive.js';

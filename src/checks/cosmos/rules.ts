@@ -1,4 +1,4 @@
-import { rulesInFamily } from '../../model/family.js';
+import { rulesInFamily } from '../../model/failure.js';
 import type { InFamily, RuleSet, RuleText } from '../../model/rule.js';
 import { isTransientRefusal, type NodeErrorData as NodeErrors } from '../../net/refusal.js';
 import { createNodeRules, type NodeData } from '../node/rules.js';

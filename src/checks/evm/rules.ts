@@ -1,5 +1,5 @@
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { rulesInFamily } from '../../model/family.js';
+import { rulesInFamily } from '../../model/failure.js';
 import { nonstandardAnswer } from '../json/rules.js';
 import { createNodeRules, type NodeData } from '../node/rules.js';
 

@@ -1,6 +1,5 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
-import { addFamily } from '../../model/family.js';
-import { failure, type Failure } from '../../model/failure.js';
+import { addFamily, failure, type Failure } from '../../model/failure.js';
 import {
   answerLimits,
   isJsonObject,
@@ -8,13 +7,13 @@ import {
   type JsonObject,
   type JsonValue,
   tooComplex,
+  describeType,
 } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { readRefusal, type Reply } from '../../net/refusal.js';
 import { type JsonRpcCall, readJsonBody, readResult, type RpcResult } from '../json/messages.js';
 import type { FailedOutcome, Outcome } from './outcome.js';
-import { describeType } from '../../model/describe-type.js';
 
 /** How a kind reads its answers, and its problem for one that it cannot read. */
 export interface AnswerReader<Of extends Outcome, Found extends Problem> {

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../model/amount.js';
-import { rulesInFamily } from '../../model/family.js';
+import { rulesInFamily } from '../../model/failure.js';
 import type { InFamily, RuleSet, RuleText } from '../../model/rule.js';
 import type { NotJsonData } from './messages.js';
 import { isTransientRefusal, type NodeErrorData } from '../../net/refusal.js';

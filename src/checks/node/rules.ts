@@ -1,5 +1,5 @@
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { rulesInFamily } from '../../model/family.js';
+import { rulesInFamily } from '../../model/failure.js';
 import { stale, type StaleData } from '../block/stale.js';
 import { noBlock } from '../json/rules.js';
 

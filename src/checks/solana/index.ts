@@ -1,5 +1,5 @@
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { solanaHash, solanaIdLength } from '../../model/solana-hash.js';
+import { solanaHash, solanaIdLength } from '../../model/kind.js';
 import { createJsonRpcRules, type JsonRpcData } from '../json/rules.js';
 import { defineNodeCheck } from '../node/check.js';
 import { createNodeRules, type NodeData } from '../node/rules.js';

@@ -1,7 +1,7 @@
 import type { ChainClaim } from '../../model/entry.js';
 import { isJsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { solanaHash, solanaIdLength } from '../../model/solana-hash.js';
+import { solanaHash, solanaIdLength } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type Head, readBlockTime } from '../block/stale.js';

@@ -1,5 +1,5 @@
 import type { KindDefinition, UrlCorrection } from '../../model/kind.js';
-import { findOneEditAway } from '../../model/nearest.js';
+import { findOneEditAway } from '../../model/describe-unknown.js';
 import { removeBlanks, unwrapUrl } from './corrections.js';
 import { readBaseUrl, readHttpUrl } from './http-url.js';
 

@@ -1,5 +1,5 @@
 import type { Target } from '../../model/entry.js';
-import { findKey } from '../../model/find-key.js';
+import { findKey } from '../../model/access-keys.js';
 import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { parseUrl } from '../../model/parse-url.js';
 import { truncate } from '../../model/truncate.js';

@@ -1,6 +1,5 @@
-import { describeType } from '../../model/describe-type.js';
-import type { Failure } from '../../model/failure.js';
 import {
+  describeType,
   answerLimits,
   findExceededLimit,
   isJsonObject,
@@ -8,6 +7,7 @@ import {
   type JsonValue,
   tooComplex,
 } from '../../model/json.js';
+import type { Failure } from '../../model/failure.js';
 import type { Problem, ProblemOf } from '../../model/rule.js';
 import { copyPrefix } from '../../model/truncate.js';
 import { type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js';

@@ -1,6 +1,5 @@
 import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
-import type { Failure } from '../../model/failure.js';
-import { addFamily } from '../../model/family.js';
+import { type Failure, addFamily } from '../../model/failure.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { waitAtMost } from '../../net/abort.js';

@@ -1,6 +1,5 @@
 import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
-import type { OtherKindFailureData, WebSocketFailureData } from '../../model/failure.js';
-import { rulesInFamily } from '../../model/family.js';
+import { type OtherKindFailureData, type WebSocketFailureData, rulesInFamily } from '../../model/failure.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
 import { badEnvelope, keyRequired, nonstandardAnswer, rpcError } from '../json/rules.js';
 import { isTransientRefusal, type NodeErrorData } from '../../net/refusal.js';

@@ -1,4 +1,4 @@
-import { readDerivedEvmId } from '../../model/derived-evm-id.js';
+import { readDerivedEvmId } from '../../model/kind.js';
 import { idFamilies, type IdFamily } from '../../model/endpoint-kind.generated.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';

@@ -1,11 +1,11 @@
 import { isStale } from '../../checks/block/stale.js';
 import { formats } from '../../formats/index.js';
-import { describeAddress } from '../../model/describe-address.js';
+import { describeAddress } from '../../model/kind.js';
 import type { Entry } from '../../model/entry.js';
 import type { Finding } from '../../model/finding.js';
 import { nowhere } from '../../model/place.js';
 import type { EndpointReport, Report } from '../../model/report.js';
-import { pointerOf } from '../../registry/claims.js';
+import { pointerOf } from '../../registry/chains.js';
 import { readTarget } from '../shared-limits.js';
 import { pickPlace, replaceFindings } from '../verdict.js';
 import { describeFinding } from '../report.js';

@@ -1,7 +1,6 @@
 import { checks, getCheck } from '../../checks/index.js';
-import { describeAddress, describeListedAddress } from '../../model/describe-address.js';
+import { describeAddress, describeListedAddress, anyForm } from '../../model/kind.js';
 import type { Entry } from '../../model/entry.js';
-import { anyForm } from '../../model/kind.js';
 
 /**
  * The keys of entries at an address: kind and address in one spelling, or kind and text. A path counts for every kind, even for one that is probed

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../model/finding.js';
 import type { FoundFile } from '../../registry/layout.js';
-import { applyEdits } from '../../registry/edit/apply-edits.js';
+import { applyEdits } from '../../registry/edit/edits.js';
 import { decode, readRegistryBytes } from '../../registry/read-file.js';
 import { dirname, join } from 'node:path';
 import { describeRefusal, replaceFile } from '../../registry/edit/replace-file.js';

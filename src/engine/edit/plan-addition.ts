@@ -4,7 +4,7 @@ import type { ClaimField, EntryList } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
 import { joinChoices } from '../../model/describe-unknown.js';
 import { findMatches, followPointer } from '../../registry/document.js';
-import { insertEntry } from '../../registry/edit/insert-entry.js';
+import { insertEntry } from '../../registry/edit/chain-edits.js';
 import { type ChainFile, findChain } from '../../registry/find-chain.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile } from '../../registry/load-file.js';

@@ -1,8 +1,8 @@
 import { groupBy } from '../../model/group-by.js';
 import type { Entry } from '../../model/entry.js';
 import type { TextEdit } from '../../model/finding.js';
-import { markKilled } from '../../registry/edit/mark-killed.js';
-import { removeAt } from '../../registry/edit/remove-item.js';
+import { markKilled } from '../../registry/edit/chain-edits.js';
+import { removeAt } from '../../registry/edit/edits.js';
 import type { FoundFile } from '../../registry/layout.js';
 import { findNode } from '../../registry/document.js';
 import type { Registry } from '../../registry/load.js';

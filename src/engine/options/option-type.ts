@@ -2,7 +2,7 @@ import { describeUnknownKind, findCheck } from '../../checks/index.js';
 import type { Format } from '../../formats/format.js';
 import { formats } from '../../formats/index.js';
 import { parseRequirement, type Requirement } from '../../model/capability.js';
-import { describeValue } from '../../model/describe-type.js';
+import { describeValue } from '../../model/json.js';
 import { describeUnknown } from '../../model/describe-unknown.js';
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { type FailLevel, failLevels } from '../exit-code.js';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix';
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import { findNearest } from '../../model/nearest.js';
+import { findNearest } from '../../model/describe-unknown.js';
 import { addressField, fold, nameLists, providerField } from '../entry-fields.js';
 import type { ClaimField, EntryList, Format } from '../format.js';
 import { type Layout, type Location, otherFile } from '../layout.js';

@@ -1,11 +1,12 @@
 import { getValue, type JsonObject } from '../../model/json.js';
-import { evmAddress, wasmAddress } from '../contract-address.js';
-import type {
-  FormFault,
-  IbcOrigin,
-  IdentityForm,
-  ItemDefinition,
-  ListDefinition,
+import {
+  evmAddress,
+  wasmAddress,
+  type FormFault,
+  type IbcOrigin,
+  type IdentityForm,
+  type ItemDefinition,
+  type ListDefinition,
 } from '../list-definition.js';
 
 /** Names of the fields in the registry's guides, and names that contributors use. */

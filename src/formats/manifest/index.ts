@@ -1,4 +1,4 @@
-import { apiLists, peerLists } from '../chain-registry/lists.js';
+import { apiLists, peerLists } from '../chain-registry/index.js';
 import { addressField } from '../entry-fields.js';
 import { describeMissing, type Format, readText } from '../format.js';
 import { locateBy } from '../layout.js';

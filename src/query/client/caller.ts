@@ -1,5 +1,4 @@
-import { findExceededLimit, type JsonLimits } from '../../model/json.js';
-import { describeValue } from '../../model/describe-type.js';
+import { findExceededLimit, type JsonLimits, describeValue } from '../../model/json.js';
 import { findUnknownFields } from '../../model/describe-unknown.js';
 import { backoff, maxTimerMs, sleep } from '../../net/abort.js';
 import { errorCode } from '../../net/failure.js';

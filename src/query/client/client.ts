@@ -7,9 +7,8 @@ import type {
   TransactionsByEventPage,
   TransferEventsPage,
 } from './answers.generated.js';
-import { describeValue } from '../../model/describe-type.js';
+import { describeValue, isJsonObject } from '../../model/json.js';
 import { findUnknownFields } from '../../model/describe-unknown.js';
-import { isJsonObject } from '../../model/json.js';
 import { invalidParams, QueryCaller, type QueryClientOptions } from './caller.js';
 import { callPages } from './pages.js';
 import type { RouteParams } from './params.js';

@@ -1,4 +1,4 @@
-import { describeValue } from '../../model/describe-type.js';
+import { describeValue } from '../../model/json.js';
 import { suggestNearest } from '../../model/describe-unknown.js';
 import { orders, type Parameter, type ParameterType, type Route, tokenTypes } from './routes.js';
 

@@ -1,5 +1,5 @@
 import { getRule } from '../../engine/rule-catalogue.js';
-import { findNearest } from '../../model/nearest.js';
+import { findNearest } from '../../model/describe-unknown.js';
 import type { Problem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { nameContentType } from '../../net/http-message.js';

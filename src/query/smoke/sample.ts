@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/json.js';
-import { findNearest } from '../../model/nearest.js';
+import { findNearest } from '../../model/describe-unknown.js';
 import type { ParameterType, Route, SampleField } from '../client/routes.js';
 import { validateParam } from '../client/params.js';
 import { findRecords } from '../client/pages.js';

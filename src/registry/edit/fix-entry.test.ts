@@ -7,7 +7,7 @@ import { rules } from '../../index.js';
 import { formats } from '../../formats/index.js';
 import type { AddressForms, KindDefinition, UrlCorrection } from '../../model/kind.js';
 import { correctUrl } from './fix-entry.js';
-import { fixString, applyEdits } from './apply-edits.js';
+import { fixString, applyEdits } from './edits.js';
 import type { JsonNode } from '../json/json-node.js';
 import { parseJson } from '../json/parse-json.js';
 

@@ -3,15 +3,31 @@ import { isBlank } from '../../model/invisible-characters.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { AddressForms, KindDefinition, UrlCorrection, UrlReading } from '../../model/kind.js';
 import { findValue } from '../document.js';
-import { judgeHostCase, judgeHostName, lowerHost } from '../host-name.js';
+import {
+  judgeHostCase,
+  judgeHostName,
+  lowerHost,
+  findAddress,
+  type ListedAddress,
+} from '../listed-address.js';
 import type { JsonNode } from '../json/json-node.js';
-import { findAddress, type ListedAddress } from '../read-entry.js';
-import { fixString } from './apply-edits.js';
-import { type EntryPlace, findEntry, findPart, type FixableFile } from './fixable-file.js';
-import { removeParts } from './remove-item.js';
+import { fixString, removeParts } from './edits.js';
+import { type EntryPlace, findEntry, findPart, type FixableFile, type Fixes } from './fixable-file.js';
+
+export const entryFixes: Fixes = {
+  'entry/duplicate': removeRepeatedEntry,
+  'entry/host-case': correctAddress,
+  'entry/peer-id': correctAddress,
+  'entry/provider-spelling': writeProvider,
+  'entry/url-malformed': correctAddress,
+  'entry/url-path': correctAddress,
+  'entry/url-port': correctAddress,
+  'entry/url-scheme': correctAddress,
+  'entry/url-whitespace': correctAddress,
+};
 
 /** Corrects an address if an edit solves this problem, and otherwise removes an entry whose strings are all empty. */
-export function correctAddress({ problem, entry }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+function correctAddress({ problem, entry }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const place = entry === null ? null : findEntry(file, entry);
   if (place === null) return [];
   const { list, fields, kind, item } = place;
@@ -56,10 +72,7 @@ function removeEmpty(text: string, { container, index, item }: EntryPlace): read
  * Removes an entry that repeats an earlier one of the same array, unless it says anything else, such as another provider, or one is TLS and the other
  * plaintext.
  */
-export function removeRepeatedEntry(
-  { entry, original }: PlacedProblem,
-  file: FixableFile,
-): readonly TextEdit[] {
+function removeRepeatedEntry({ entry, original }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const place = entry === null ? null : findEntry(file, entry);
   const first = findPart(file, original?.pointer ?? null);
   if (place === null || first === undefined || entry?.target == null) return [];
@@ -88,7 +101,7 @@ function readRaw(text: string, { offset, length }: JsonNode): string {
   return text.slice(offset, offset + length);
 }
 
-export function writeProvider({ problem, place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+function writeProvider({ problem, place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const { usual } = problem.data;
   const node = findPart(file, place.pointer);
   return node === undefined || typeof usual !== 'string' ? [] : [fixString(file.document.text, node, usual)];

@@ -5,15 +5,27 @@ import { type FileChain, findChainAt, findListAt, listsOf } from '../chains.js';
 import { findKind, readFileProvider } from '../entries.js';
 import { listKnownLists } from '../judge-list-names.js';
 import type { Field, JsonNode } from '../json/json-node.js';
-import { findIntended } from '../misspelled.js';
-import { splitPointer } from '../document.js';
-import { remember } from '../remember.js';
+import { findIntended } from '../field-names.js';
+import { splitPointer, remember } from '../document.js';
 import { listKnown } from '../judge-shape.js';
-import { findEntry, findFieldAt, findPart, type FieldPlace, type FixableFile } from './fixable-file.js';
-import { removeParts } from './remove-item.js';
+import {
+  findEntry,
+  findFieldAt,
+  findPart,
+  type FieldPlace,
+  type FixableFile,
+  type Fixes,
+} from './fixable-file.js';
+import { removeParts } from './edits.js';
+
+export const fieldFixes: Fixes = {
+  'file/duplicate-key': removeRepeatedField,
+  'file/misspelled-field': renameMisspelled,
+  'file/schema': fixShape,
+};
 
 /** Removes a field that repeats an earlier one, if all of that name have the same value: parsers disagree on which one counts. */
-export function removeRepeatedField({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+function removeRepeatedField({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const field = findFieldAt(file, place);
   if (field === undefined) return [];
   const { object, index } = field;
@@ -39,7 +51,7 @@ const listAmbiguous = remember((object: JsonNode, text: string): ReadonlySet<str
 });
 
 /** Gives a misspelled field the name that it was meant to have: a field of an entry, a list of a chain, or a chain id. */
-export function renameMisspelled(placed: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+function renameMisspelled(placed: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const { problem, place, entry } = placed;
   const field = findFieldAt(file, place);
   const { expected } = problem.data;
@@ -146,10 +158,14 @@ function findIntendedAddress(item: JsonNode, { id, address }: EntryFields): stri
 }
 
 /**
- * Fixes a violation of the schema if nothing is lost: removes a field that is not allowed and repeats what the file says, removes an empty object from
+ * Fixes a violation of the schema if nothing is lost: renames the misspelled fields that it was joined from, removes a field that is not allowed and repeats what the file says, removes an empty object from
  * a list, and in JSON wraps a single value in an array.
  */
-export function fixShape(placed: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+function fixShape(placed: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+  if (placed.causes !== undefined) {
+    const renames = placed.causes.map((cause) => renameMisspelled(cause, file));
+    return renames.every(({ length }) => length > 0) ? renames.flat() : [];
+  }
   const { format, document } = file;
   const pointer = placed.place.pointer ?? '';
   const { parent, field } = splitPointer(pointer);

@@ -1,15 +1,21 @@
 import type { ItemDefinition } from '../../formats/list-definition.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
-import { findValue, splitPointer } from '../document.js';
+import { findValue, splitPointer, remember } from '../document.js';
 import type { Field, JsonNode } from '../json/json-node.js';
-import { removeInvisible } from '../lists/judge-item.js';
-import { findIntended } from '../misspelled.js';
-import { remember } from '../remember.js';
-import { fixString } from './apply-edits.js';
-import { findPart, type FixableFile } from './fixable-file.js';
-import { removeParts } from './remove-item.js';
+import { removeInvisible } from '../lists/judge-list.js';
+import { findIntended } from '../field-names.js';
+import { fixString, removeParts } from './edits.js';
+import { findPart, type FixableFile, type Fixes } from './fixable-file.js';
 
-export function renameItemFields({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+export const itemFixes: Fixes = {
+  'list/address': writeVisible,
+  'list/decimals': writeDecimals,
+  'list/denom': writeVisible,
+  'list/duplicate': removeRepeatedItem,
+  'list/schema': renameItemFields,
+};
+
+function renameItemFields({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const item = splitPointer(place.pointer ?? '').parent === '' ? findPart(file, place.pointer) : undefined;
   const definition = file.list?.items ?? null;
   return item === undefined || definition === null ? [] : renameFields(item, definition);
@@ -30,7 +36,7 @@ function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefini
   );
 }
 
-export function writeDecimals({ problem, place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+function writeDecimals({ problem, place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const { suggestion } = problem.data;
   const node = findPart(file, place.pointer);
   return node === undefined || typeof suggestion !== 'number'
@@ -38,17 +44,14 @@ export function writeDecimals({ problem, place }: PlacedProblem, file: FixableFi
     : [{ offset: node.offset, length: node.length, text: String(suggestion) }];
 }
 
-export function writeVisible({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+function writeVisible({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const node = findPart(file, place.pointer);
   const visible = removeInvisible(node?.string ?? '');
   return node === undefined || node.string === visible ? [] : [fixString(file.document.text, node, visible)];
 }
 
 /** Removes an item with the content of an earlier one: only a person can choose between different contents. */
-export function removeRepeatedItem(
-  { place, original }: PlacedProblem,
-  file: FixableFile,
-): readonly TextEdit[] {
+function removeRepeatedItem({ place, original }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
   const { text, tree } = file.document;
   const index = Number(place.pointer?.split('/')[1]);
   const item = tree.items[index];

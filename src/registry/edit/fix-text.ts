@@ -1,7 +1,7 @@
 import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
 import { LineIndex } from '../json/line-index.js';
 import { sizeLimitBytes } from '../size-limits.js';
-import { applyEdits } from './apply-edits.js';
+import { applyEdits } from './edits.js';
 
 export interface FixedText {
   readonly text: string;

@@ -1,6 +1,7 @@
 import type { EntryFields, EntryList, Format } from '../../formats/format.js';
 import type { ListDefinition } from '../../formats/list-definition.js';
 import type { Entry } from '../../model/entry.js';
+import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { Place } from '../../model/place.js';
 import { appendPointer } from '../../model/json.js';
 import type { KindDefinition } from '../../model/kind.js';
@@ -11,11 +12,11 @@ import {
   type RegistryDocument,
   splitPointer,
   visitObjects,
+  remember,
 } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import type { LoadedFile } from '../load-file.js';
 import { parseDocument } from '../parse-file.js';
-import { remember } from '../remember.js';
 
 export interface FieldPlace {
   readonly object: JsonNode;
@@ -41,6 +42,14 @@ export interface FixableFile {
   readonly list: ListDefinition | null;
   readonly chains: readonly FileChain[];
 }
+
+/**
+ * By the code of a rule: the edits that fix a problem of it in a file; none if there is no single right correction. A new fix is one row of the file
+ * that has its sort.
+ */
+export type Fixes = Readonly<
+  Record<string, (problem: PlacedProblem, file: FixableFile) => readonly TextEdit[]>
+>;
 
 /** Parses a file again; null if it has no text, or as `parseDocument`. */
 export function parseFixable(

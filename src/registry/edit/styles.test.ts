@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { JsonNode } from '../json/json-node.js';
 import { parseJson } from '../json/parse-json.js';
-import { applyEdits } from './apply-edits.js';
+import { applyEdits, removeAt, removeParts } from './edits.js';
 import { insertItem } from './insert-item.js';
-import { removeAt, removeParts } from './remove-item.js';
 
 function parseTree(text: string): JsonNode {
   const parsed = parseJson(text);

@@ -6,8 +6,7 @@ import type { ChangeCounts, RemovedEntry } from '../../model/report.js';
 import type { DeclaredStatus } from '../judge-file.js';
 import type { Registry } from '../load.js';
 import type { LoadedFile } from '../load-file.js';
-import { judgeChanges } from './judge-changes.js';
-import { type EntryMatches, identify, matchEntries } from './match-entries.js';
+import { judgeChanges, type EntryMatches, identify, matchEntries } from './entry-changes.js';
 import { isUntouched } from '../same-address.js';
 
 export interface RegistryChanges {

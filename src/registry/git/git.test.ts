@@ -6,7 +6,8 @@ import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository, openRepository, type Repository } from '../../../test/support/repository.js';
 import { use } from '../../../test/support/servers.js';
 import { listen } from '../../sandbox/server.js';
-import { findGit, listConflicts, runGit } from './git.js';
+import { findGit } from './programs.js';
+import { listConflicts, runGit } from './git.js';
 import { readRevision } from './revision.js';
 
 test('git is ended in time, together with its children', async () => {

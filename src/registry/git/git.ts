@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { isCheckedOut } from '../layout.js';
-import { judgeConfig, parseConfig, type RemoteAccess } from './judge-config.js';
-import { existsSync } from 'node:fs';
-import { win32 } from 'node:path';
+import { judgeConfig, parseConfig, type RemoteAccess, findGit } from './programs.js';
 
 /** Output of git. The status is null if git could not be run or was killed. */
 export interface GitAnswer {
@@ -234,26 +232,4 @@ export async function listConflicts(directory: string): Promise<ReadonlySet<stri
   // Each side of a conflict has an entry: mode, object, stage, a tab and the path.
   const entries = stdout.toString().split('\0').slice(0, -1);
   return new Set(entries.map((entry) => entry.slice(entry.indexOf('\t') + 1)));
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/**
- * The git program to run; null if there is none. Windows searches the working directory first, where a pull request may have put a git.exe, so
- * there only the absolute directories in PATH are searched. Source: search_path in https://github.com/libuv/libuv/blob/v1.x/src/win/process.c
- */
-export function findGit(
-  platform: NodeJS.Platform,
-  env: Environment,
-  exists: (file: string) => boolean = existsSync,
-): string | null {
-  if (platform !== 'win32') return 'git';
-  // A copy of the environment is case-sensitive, unlike the original.
-  const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? [];
-  const files = path
-    .split(win32.delimiter)
-    .map((directory) => directory.replaceAll('"', ''))
-    .filter((directory) => win32.isAbsolute(directory))
-    .map((directory) => win32.join(directory, 'git.exe'));
-  return files.find(exists) ?? null;
 }

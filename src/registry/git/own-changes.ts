@@ -1,14 +1,14 @@
 import type { Entry } from '../../model/entry.js';
 import type { Finding, PlacedProblem } from '../../model/finding.js';
 import type { KindDefinition } from '../../model/kind.js';
-import type { OwnChanges } from '../../model/own-changes.js';
+import type { OwnChanges } from '../../model/report.js';
 import type { Place } from '../../model/place.js';
 import type { Registry } from '../load.js';
 import { toSlashes } from '../layout.js';
 import type { RegistryChanges } from './changes.js';
 import { inPassing } from './git.js';
 import { findChanges } from './since.js';
-import { findUpstream } from './upstream.js';
+import { findUpstream } from './remotes.js';
 
 /**
  * Compares the files of a registry with the upstream main branch, as far as the clone has it; fetches nothing. Null if there is nothing to

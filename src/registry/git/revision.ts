@@ -1,7 +1,7 @@
 import { type Clone, type ComparisonOptions, openClone, run } from './clone.js';
 import { type BaseCommit, findBase } from './find-base.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { decodePath, describePath, isUtf8Path } from '../file-name.js';
+import { decodePath, describePath, isUtf8Path } from '../layout.js';
 import { decode, type FileReading, refuse } from '../read-file.js';
 import type { FileData } from '../rules.js';
 import { describeTooLarge, sizeLimitBytes } from '../size-limits.js';

@@ -10,7 +10,7 @@ import { findRegistry, isBelow, locate } from '../layout.js';
 import { decode, type FileReading } from '../read-file.js';
 import { loadParsers, syntaxesOf } from '../syntax/syntaxes.js';
 import { readRevision, type Revision } from './revision.js';
-import { describeSameCommit } from './upstream.js';
+import { describeSameCommit } from './remotes.js';
 
 export interface ChangesSince extends RegistryChanges {
   /** The commit that was read; null without git. */

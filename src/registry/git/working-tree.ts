@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { decodePath, describePath, encodePath } from '../file-name.js';
+import { decodePath, describePath, encodePath } from '../layout.js';
 import { type Clone, read, run } from './clone.js';
 import { noFile } from './git.js';
 

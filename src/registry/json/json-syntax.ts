@@ -1,13 +1,12 @@
 import { createScanner } from 'jsonc-parser';
+import { diagnose, type Mistake } from './mistakes.js';
 import {
-  diagnose,
   type Diagnosis,
   diagnoseString,
   type LastToken,
-  type Mistake,
   type Repair,
   type SyntaxFault,
-} from './mistakes.js';
+} from './diagnosis.js';
 
 /**
  * Finds the syntax errors of invalid JSON in order, at most `limit`. A plain parser, such as that of jsonc-parser, reports mostly consequences of the

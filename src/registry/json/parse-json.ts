@@ -10,7 +10,7 @@ import type { JsonValue } from '../../model/json.js';
 import type { JsonNode, Span } from './json-node.js';
 import { findSyntaxFaults } from './json-syntax.js';
 import { createTree, type ScanFault, scanJson } from './text-tree.js';
-import type { SyntaxFault } from './mistakes.js';
+import type { SyntaxFault } from './diagnosis.js';
 import { LineIndex } from './line-index.js';
 import { truncate } from '../../model/truncate.js';
 

@@ -1,7 +1,8 @@
 import { formatAmount } from '../../model/amount.js';
 import { groupBy } from '../../model/group-by.js';
 import { tagKeys } from '../../model/tag-keys.js';
-import type { DeadEntry, DeadReport, DownEntry, ListedEndpoint } from '../../history/dead-report.js';
+import type { DeadEntry, DeadReport, DownEntry } from '../../history/find-dead.js';
+import type { ListedEndpoint } from '../../history/entry-line.js';
 import { describeEntry, describePlace, joinPath } from '../findings.js';
 import { escapeMessage, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell, quoteMarkdown } from '../escape-markdown.js';

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../model/amount.js';
-import type { DeadReport, DownEntry } from '../../history/dead-report.js';
+import type { DeadReport, DownEntry } from '../../history/find-dead.js';
 import { dayMs, findLastFailureMs } from '../../history/days.js';
 import { isDead, structuralRules } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';

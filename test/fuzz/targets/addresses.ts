@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { checks } from '../../../src/checks/index.js';
-import { describeAddress } from '../../../src/model/describe-address.js';
-import type { AddressForms, KindDefinition } from '../../../src/model/kind.js';
+import { describeAddress, type AddressForms, type KindDefinition } from '../../../src/model/kind.js';
 import { parseUrl } from '../../../src/model/parse-url.js';
 import { findRefusedRange, formatAddress, isIpAddress, parseHost } from '../../../src/net/address.js';
 import { correctUrl } from '../../../src/registry/edit/fix-entry.js';

@@ -7,9 +7,9 @@ import { type FileLocation, type LoadedFile, loadFile } from '../../../src/regis
 import { compareRevisions } from '../../../src/registry/git/changes.js';
 import { type FixedText, type FixOptions, fixText } from '../../../src/registry/edit/fix-text.js';
 import { isJsonObject } from '../../../src/model/json.js';
-import { describeAddress } from '../../../src/model/describe-address.js';
+import { describeAddress } from '../../../src/model/kind.js';
 import type { PlacedProblem } from '../../../src/model/finding.js';
-import { applyEdits } from '../../../src/registry/edit/apply-edits.js';
+import { applyEdits } from '../../../src/registry/edit/edits.js';
 import { getRule } from '../../../src/engine/rule-catalogue.js';
 import { nameInRegistry, readValueNaively, realFormats } from '../../formats/naive-readers.js';
 import { judgeText } from '../../support/registry-files.js';

@@ -7,7 +7,7 @@ import {
   keptDays,
   takeDays,
 } from '../../../src/history/days.js';
-import { parseHistory, renderHistory } from '../../../src/history/parse-history.js';
+import { parseHistory, renderHistory } from '../../../src/history/history-file.js';
 import { updateHistory } from '../../../src/history/update-history.js';
 import { reportHistory } from '../../../src/history/report-history.js';
 import { isDead, isFlaky, defaultDeadLimits } from '../../../src/history/judge-line.js';

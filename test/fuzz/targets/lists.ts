@@ -3,7 +3,7 @@ import { checks } from '../../../src/checks/index.js';
 import { findList } from '../../../src/formats/chainlist/lists.js';
 import type { ListDefinition } from '../../../src/formats/list-definition.js';
 import { isJsonObject } from '../../../src/model/json.js';
-import { removeInvisible } from '../../../src/registry/lists/judge-item.js';
+import { removeInvisible } from '../../../src/registry/lists/judge-list.js';
 import { loadFile } from '../../../src/registry/load-file.js';
 import { judgeText } from '../../support/registry-files.js';
 import { checkFixing, checkPlaces } from './formats.js';

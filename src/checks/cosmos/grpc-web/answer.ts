@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../../model/failure.js';
+import { failure, type Failure, type ServiceKind } from '../../../model/failure.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { copyPrefix, truncate } from '../../../model/truncate.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
@@ -9,7 +9,6 @@ import { classifyHttpStatus } from '../../../net/http-status.js';
 import { limits } from '../../../net/limits.js';
 import { decodeText, type Frames, type Malformation, readFrames } from '../../http/grpc-web-frames.js';
 import type { FailedOutcome } from '../../http/outcome.js';
-import type { ServiceKind } from '../../../model/failure.js';
 import type { CosmosData, NodeErrorData } from '../rules.js';
 
 export type GrpcWebData = CosmosData<'grpc-web'> & {

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../model/amount.js';
 import type { FailureData } from '../../../model/failure.js';
 import type { AddressForms, UrlCorrection, UrlReading } from '../../../model/kind.js';
-import { findOneEditAway } from '../../../model/nearest.js';
+import { findOneEditAway } from '../../../model/describe-unknown.js';
 import type { RuleSet } from '../../../model/rule.js';
 import { defineNodeCheck } from '../../node/check.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';

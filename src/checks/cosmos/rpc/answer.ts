@@ -1,6 +1,5 @@
-import { describeType } from '../../../model/describe-type.js';
+import { describeType, isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { Failure } from '../../../model/failure.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';

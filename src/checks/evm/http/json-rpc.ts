@@ -1,6 +1,11 @@
-import { describeType } from '../../../model/describe-type.js';
-import { addFamily } from '../../../model/family.js';
-import { answerLimits, findExceededLimit, isJsonObject, type JsonValue } from '../../../model/json.js';
+import {
+  describeType,
+  answerLimits,
+  findExceededLimit,
+  isJsonObject,
+  type JsonValue,
+} from '../../../model/json.js';
+import { addFamily } from '../../../model/failure.js';
 import type { Problem } from '../../../model/rule.js';
 import type { HttpAnswer, HttpConnection } from '../../../net/http.js';
 import { limits } from '../../../net/limits.js';

@@ -1,6 +1,6 @@
 import type { DenomMetadata } from '../../../client/answers.generated.js';
 import type { Handler, HoldersAnswer, HolderSummaryAnswer } from '../../http/handler.js';
-import { isBech32 } from '../../../../formats/contract-address.js';
+import { isBech32 } from '../../../../formats/list-definition.js';
 import type { Position } from '../../http/cursor.js';
 import { invalidCursor } from '../../http/service-problem.js';
 import { WalkProblem } from './holders-failure.js';
