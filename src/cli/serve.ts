@@ -9,7 +9,7 @@ import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
 import { listNetworks } from '../query/service/assets/asset-store.js';
 import { createChainHandlers, refuseAll } from '../query/service/chain/create-chain-handlers.js';
-import { EventLog } from '../query/service/event-log.js';
+import { EventLog } from '../query/service/monitoring.js';
 import { createService } from '../query/service/http/create-service.js';
 import { ServiceProblem } from '../query/service/http/service-problem.js';
 import { createEntriesLoader } from '../query/service/chain/nodes/listed-nodes.js';

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findSqliteDriver } from '../../src/query/service/database/sqlite-driver.js';
+import { findSqliteDriver } from '../../src/query/service/database/drivers.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { createAsker } from '../support/http.js';

@@ -9,7 +9,7 @@ import { isListSource, routes } from '../../query/client/routes.js';
 import type { DemoCall } from '../../sandbox/demo-lists.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
 import { type CommandLine, type Io, quoteForShell, writeText } from '../io.js';
-import { findSqliteDriver } from '../../query/service/database/sqlite-driver.js';
+import { findSqliteDriver } from '../../query/service/database/drivers.js';
 import { choosesColor } from '../write-reports.js';
 import { type ProgramRunner, showProgram } from './run-program.js';
 import { showService } from './service.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, test } from 'vitest';
-import { answerExamples } from '../service/api/answer-examples.js';
+import { answerExamples } from '../../../test/support/answer-examples.js';
 import { routes } from './routes.js';
 import { findAnswerError } from './validate-answer.js';
 

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../engine/usage-error.js';
 import { DatabaseError, DatabaseRefusal, type Engine } from './engine.js';
-import { loadPostgres } from './postgres-driver.js';
+import { driverInstallation, findSqliteDriver, loadPostgres, type SqliteDriver } from './drivers.js';
 import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
-import { driverInstallation, findSqliteDriver, type SqliteDriver } from './sqlite-driver.js';
 import { findFullDisk, openSqlite } from './sqlite.js';
 import { WatchedEngine, type WatchOptions } from './watched-engine.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTokenLines, validateToken } from './token.js';
+import { parseTokenLines, validateToken } from './service-access.js';
 
 describe('a list of tokens has one a line, with or without a name and a scope', () => {
   test.each([

@@ -11,7 +11,7 @@ import {
   word,
 } from '../../../../../test/support/sandbox-logs.js';
 import type { Log } from './get-logs.js';
-import { decodeTransfer, type TokenType } from './decode-transfer.js';
+import { decodeTransfer, type TokenType } from './event-filter.js';
 
 function toLog(signature: string, indexed: (number | bigint | string)[], data: string): Log {
   return {

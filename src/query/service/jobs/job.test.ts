@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Progress } from './progress.js';
+import { Progress } from './job.js';
 
 test('the more jobs are waited for, the later and the more spread they are looked at', async () => {
   const startedAt = performance.now();

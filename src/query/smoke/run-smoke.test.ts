@@ -3,7 +3,7 @@ import { rules } from '../../engine/rule-catalogue.js';
 import type { Finding } from '../../model/finding.js';
 import type { JsonObject } from '../../model/json.js';
 import { writeActionInput } from '../../model/write-option.js';
-import { toServiceFinding } from './service-texts.js';
+import { toServiceFinding } from './run-smoke.js';
 
 const ofAction = { writeOption: writeActionInput, tokenSource: 'api-token' };
 

@@ -6,20 +6,19 @@ import {
   openEngine,
   serveEntries,
 } from '../../../../test/support/chain-handlers.js';
-import type { JsonObject } from '../../../model/json.js';
 import { createAbortController } from '../../../net/abort.js';
 import { tooBusy } from '../http/service-problem.js';
-import { shareAnswers } from './create-chain-handlers.js';
+import { shareAnswers } from './shared-answers.js';
 import { startRecorded } from '../../../../test/support/event-pages.js';
 import { contract, log } from '../../../../test/support/sandbox-logs.js';
 
 describe('a pending answer', () => {
   test('is shared by the requests that come meanwhile, and aborted when the last one has gone', async () => {
     const signals: AbortSignal[] = [];
-    let answer: (value: JsonObject) => void = () => undefined;
+    let answer: (value: object) => void = () => undefined;
     const ask = shareAnswers((_, { signal }) => {
       signals.push(signal);
-      return new Promise((resolve) => (answer = resolve));
+      return new Promise<object>((resolve) => (answer = resolve));
     });
     const [first, two, three] = [1, 2, 3].map(() => createAbortController());
     const call = (controller = createAbortController()) =>

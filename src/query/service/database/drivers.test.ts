@@ -1,7 +1,17 @@
-import pg from 'pg';
+import { join, sep } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSettings, describeInstallation, loadPostgres } from './drivers.js';
+import pg from 'pg';
 import { UsageError } from '../../../engine/usage-error.js';
-import { createSettings, loadPostgres } from './postgres-driver.js';
+
+test('a package is installed where the program is', () => {
+  const chunk = join('endpoint-check', 'dist', 'chunks', 'serve.cjs');
+  const global = join(sep, 'usr', 'lib');
+  expect(describeInstallation('pg', join(global, 'node_modules', chunk))).toBe(
+    `npm install pg in ${global}, where endpoint-check is (with --global if that is installed so)`,
+  );
+  expect(describeInstallation('pg', join(sep, 'opt', chunk))).toBe('npm install pg');
+});
 
 const base = 'postgres://user:password@db.internal/queries';
 

@@ -1,6 +1,42 @@
-import type { Reading, RequestMetrics } from '../../../http-server/metrics.js';
-import type { SnapshotState } from '../chain/holders/holders-worker.js';
-import type { EventLog } from '../event-log.js';
+import { formatLine, type LogFields } from '../../http-server/request.js';
+import type { Reading, RequestMetrics } from '../../http-server/metrics.js';
+
+/** The events that the log records, besides requests. */
+const events = [
+  'start',
+  'stop',
+  'tokens-reread',
+  'tokens-invalid',
+  'tokens-weak',
+  'database',
+  'holders-failed',
+  'holders-differ',
+  'error',
+] as const;
+type ServiceEvent = (typeof events)[number];
+
+/** Logs and counts events that are not requests. */
+export class EventLog {
+  readonly counts = Object.fromEntries(events.map((event) => [event, 0])) as Record<ServiceEvent, number>;
+  readonly #write: (line: string) => void;
+
+  /** `write` is called with each line: JSON and a line feed. */
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  add(event: ServiceEvent, fields: LogFields): void {
+    this.counts[event] += 1;
+    this.#write(formatLine({ event, ...fields }));
+  }
+}
+
+/** What operators should know about the snapshots of a process. */
+export interface SnapshotState {
+  readonly walked: number;
+  /** By reason. */
+  readonly failed: Readonly<Record<string, number>>;
+}
 
 export interface ChainState {
   readonly isDatabaseUp: boolean;
