@@ -61,8 +61,8 @@ export const filesBeside = {
 export const withoutTexts = {
   name: 'without-texts',
   transform: (code: string, id: string) => {
-    if (/src[\\/]query[\\/]client[\\/]routes\.ts$/.test(id))
-      return code.replaceAll(/ (?:summary|description): '[^']*',/g, '');
+    if (/src[\\/]query[\\/]client[\\/](?:\w+-)?routes?\.ts$/.test(id))
+      return code.replaceAll(/ (?:summary|description|by): (?:'[^']*'|"[^"]*"),/g, '');
     if (/src[\\/]net[\\/]limit-texts\.ts$/.test(id))
       return code.replaceAll(/ source:\s+(?:erpc|'[^']*'|`[^`]*`),?/g, '');
     return null;

@@ -1,5 +1,7 @@
 import { chainlistItems } from '../src/formats/chainlist/lists.js';
-import { orders, routes, tokenTypes, type Parameter, type Route } from '../src/query/client/routes.js';
+import type { RouteName } from '../src/query/client/answers.generated.js';
+import { orders, type Parameter, type Route, tokenTypes } from '../src/query/client/route.js';
+import { routes } from '../src/query/client/routes.js';
 import { paramLimits, serviceRoutes } from '../src/query/service/http/parse-params.js';
 import { fillTable } from './pages.js';
 import type { Schema } from './schema-types.js';
@@ -11,7 +13,7 @@ export interface OpenApi {
 }
 
 interface Operation {
-  readonly operationId: string;
+  readonly operationId: RouteName;
   readonly summary: string;
   readonly responses: {
     readonly 200: {

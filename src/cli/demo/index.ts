@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../engine/exit-code.js';
 import { type RawOptions, readOptions } from '../../engine/options/read-options.js';
 import { UsageError } from '../../engine/usage-error.js';
 import { toKebabCase } from '../../model/write-option.js';
-import { isListSource, routes } from '../../query/client/routes.js';
+import { isListSource } from '../../query/client/route.js';
+import { routes } from '../../query/client/routes.js';
 import type { DemoCall } from '../../sandbox/demo-lists.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
 import { type CommandLine, type Io, quoteForShell, writeText } from '../io.js';

@@ -12,7 +12,9 @@ import { QueryError, type QueryErrorDetails } from './error.js';
 import { createFetchGet, type RequestDispatcher } from './fetch-get.js';
 import { createRequestPath, formatParamError, isDots, type RouteParams, validateParams } from './params.js';
 import { createMask, type Mask } from './mask.js';
-import { findRoute, type Route, type RouteName } from './routes.js';
+import { findRoute } from './routes.js';
+import type { Route } from './route.js';
+import type { RouteName } from './answers.generated.js';
 import { findAnswerError } from './validate-answer.js';
 
 /** Options of a `QueryClient`: where the service is, and how to call it. */

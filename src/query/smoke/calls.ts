@@ -7,7 +7,7 @@ import { type HttpAnswer, openHttp } from '../../net/http.js';
 import type { BaseUrl } from '../client/service-access.js';
 import type { Mask } from '../client/mask.js';
 import { createRequestPath } from '../client/params.js';
-import { isListSource, type Route } from '../client/routes.js';
+import { isListSource, type Route } from '../client/route.js';
 import { readNext, validateNext } from '../client/pages.js';
 import {
   type CallObservation,

@@ -8,7 +8,7 @@ import { classifyHttpStatus, parseRetryAfter } from '../../net/http-status.js';
 import { toKebabCase } from '../../model/write-option.js';
 import { validateNext } from '../client/pages.js';
 import { parseProblem } from '../client/error.js';
-import type { Route } from '../client/routes.js';
+import type { Route } from '../client/route.js';
 import type { Failure } from '../../model/failure.js';
 import type { PhasesMs } from '../../model/report.js';
 

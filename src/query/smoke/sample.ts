@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { findNearest } from '../../model/nearest.js';
-import { type ParameterType, type Route, routes, type SampleField } from '../client/routes.js';
+import type { ParameterType, Route, SampleField } from '../client/route.js';
+import { routes } from '../client/routes.js';
 import { lacksAll, type RouteParams, validateParam } from '../client/params.js';
 import { findRecords } from '../client/pages.js';
 

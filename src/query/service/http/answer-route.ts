@@ -6,7 +6,8 @@ import { decodePercent, type RequestTarget, splitTarget } from '../../../http-se
 import { truncate } from '../../../model/truncate.js';
 import { aborted } from '../../../net/abort.js';
 import type { RouteParams } from '../../client/params.js';
-import { isListSource, lists, type Route, type RouteName } from '../../client/routes.js';
+import { isListSource, lists, type Route } from '../../client/route.js';
+import type { RouteName } from '../../client/answers.generated.js';
 import { AssetStore, type ListKind } from '../assets/asset-store.js';
 import { bindRequest, formatCursor, type Position } from './cursor.js';
 import { parseParams } from './parse-params.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RouteName } from '../../client/routes.js';
+import type { RouteName } from '../../client/answers.generated.js';
 import { parseParams, serviceRoutes } from './parse-params.js';
 
 const address = `0x${'aB'.repeat(20)}`;

@@ -1,5 +1,6 @@
 import { lacksAll, type RouteParams, validateParams } from '../../client/params.js';
-import { type Parameter, type Route, routes } from '../../client/routes.js';
+import type { Parameter, Route } from '../../client/route.js';
+import { routes } from '../../client/routes.js';
 import { bindRequest, parseCursor, type Position } from './cursor.js';
 import type { ParamProblem } from './service-problem.js';
 import { decodePercent, parseQuery, type RequestTarget } from '../../../http-server/request.js';

@@ -1,12 +1,8 @@
-import type {
-  TransactionsByEventPage,
-  TransferEvent,
-  TransferEventsPage,
-} from '../../../client/answers.generated.js';
+import type { TransactionsByEventPage, TransferEvent, TransferEventsPage } from '../../../client/answers.generated.js';
 import type { RouteParams } from '../../../client/params.js';
 import type { Handler } from '../../http/answer-route.js';
 import { serve } from '../shared-answers.js';
-import { tokenTypes } from '../../../client/routes.js';
+import { tokenTypes } from '../../../client/route.js';
 import { createEventFilter, createTransferFilter, decodeTransfer } from './event-filter.js';
 import type { PageFinder } from './page-finder.js';
 import { readSearchParams } from './search.js';
