@@ -84,7 +84,7 @@ export async function measureHolders(setting: Setting): Promise<Row[]> {
       }),
       holdLimit('a keyword alone', findPercentile(alone.times, 0.5), 140),
       holdLoad('50 different keywords at once', together, 10_000),
-      holdBesideAlone('route 2 during these keywords', assetMeanwhile, assetAlone),
+      holdBesideAlone('asset during these keywords', assetMeanwhile, assetAlone),
       holdLimit(
         `resident memory after a walk through ${formatCount(holders)} holders`,
         growthMiB,

@@ -27,7 +27,7 @@ const groups = [
 
 let asset: string | null = null;
 
-/** Route 2, whose answer is always the same. */
+/** The route `asset`, whose answer is always the same. */
 async function readAsset({ ask, counts }: Client): Promise<void> {
   const answer = JSON.stringify(await ask(`/v1/${network}/assets/ukava`));
   asset ??= answer;
