@@ -5,7 +5,7 @@ import { prettify } from './pages.js';
 import { isRoute, type OpenApi } from './query-api.js';
 import type { Route } from '../src/query/client/route.js';
 import { findRoute } from '../src/query/client/routes.js';
-import { nameOf, writeType, type Schema } from './schema-types.js';
+import { nameOf, writeType, type Schema } from './json-schema.js';
 
 const head = '// From schemas/query-api.openapi.json: npm run generate\n';
 

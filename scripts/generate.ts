@@ -5,7 +5,7 @@ import { reporterRows } from '../src/model/reporter-names.js';
 import type { WordedRule } from '../src/model/rule.js';
 import { declareAnswers, declareClient, tabulateAnswers } from './answer-types.js';
 import { fillFixes } from './fixing-docs.js';
-import { compileValidator, writeFormats } from './format-schemas.js';
+import { compileValidator, writeFormats } from './json-schema.js';
 import { importTypeScript } from './import-typescript.js';
 import {
   declareFacts,
@@ -19,12 +19,11 @@ import {
 import { describeOpinions } from './opinion-docs.js';
 import { declareOptions, describeAction, describeInputs } from './option-types.js';
 import { fillTable, linkRule, prettify, replacePart } from './pages.js';
-import { fillTerminal, runOpening } from './picture.js';
+import { fillTerminal, loadProgram, runOpening } from './program-output.js';
 import { describeProtos, generateProtoCode } from './proto-code.js';
 import { describeRoutes, fillRoutes } from './query-api.js';
 import { nameRelease } from './release-names.js';
 import { describeRules } from './rules-docs.js';
-import { loadProgram } from './run-program.js';
 
 const check = process.argv.includes('--check');
 const stale = [];

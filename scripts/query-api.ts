@@ -4,7 +4,7 @@ import { orders, type Parameter, type Route, tokenTypes } from '../src/query/cli
 import { routes } from '../src/query/client/routes.js';
 import { paramLimits, serviceRoutes } from '../src/query/service/http/parse-params.js';
 import { fillTable } from './pages.js';
-import type { Schema } from './schema-types.js';
+import type { Schema } from './json-schema.js';
 
 /** What is read of the description of the query API. */
 export interface OpenApi {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contracts, createAddress } from '../support/events.js';
 import { startModule } from '../support/process.js';
 import { formatLoad, holdBesideAlone, readRetryAfter, type Load } from '../support/requests.js';
-import { network } from '../support/service-registry.js';
+import { network } from '../support/registries.js';
 import { holdersPath, token, tokens, type Setting } from './setting.js';
 import type { Row } from '../table.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom, mix } from '../../bench/support/random.js';
-import { network } from '../../bench/support/service-registry.js';
+import { network } from '../../bench/support/registries.js';
 import { hasPostgres } from '../support/databases.js';
 import { Counts } from './kills/counts.js';
 import { createFailoverClient, runIsOver } from './kills/failover-client.js';

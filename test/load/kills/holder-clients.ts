@@ -1,6 +1,6 @@
-import { type Clock, findHead } from '../../../bench/support/head.js';
+import { type Clock, findHead } from '../../../bench/support/events.js';
 import { Owners } from '../../../bench/support/owners.js';
-import { network } from '../../../bench/support/service-registry.js';
+import { network } from '../../../bench/support/registries.js';
 import type { Owner } from '../../../src/sandbox/bank.js';
 import type { HoldersPage, HolderSummary } from '../../../src/query/client/index.js';
 import type { Counts } from './counts.js';

@@ -2,16 +2,22 @@ import {
   accounts,
   contracts,
   createEvents,
+  findHead,
+  findTimestamp,
   hashBlock,
   hashTransaction,
   type Log,
   sparseAccount,
   transferTopic,
 } from '../../../bench/support/events.js';
-import { findHead, findTimestamp } from '../../../bench/support/head.js';
-import { network } from '../../../bench/support/service-registry.js';
-import type { BlockRange, EventTransaction, TransferTransaction } from '../../../src/query/client/index.js';
-import type { TransferEventsPage, TransactionsByEventPage } from '../../../src/query/client/index.js';
+import { network } from '../../../bench/support/registries.js';
+import type {
+  BlockRange,
+  EventTransaction,
+  TransactionsByEventPage,
+  TransferEventsPage,
+  TransferTransaction,
+} from '../../../src/query/client/index.js';
 import { type Client, pick } from './holder-clients.js';
 import type { Random } from './kill-at-random.js';
 

@@ -1,3 +1,37 @@
+import { writeFiles } from '../../scripts/temporary-files.js';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Listed = { kind: string; url: string };
+
+/** An address of this machine for each number. */
+export const addressAt = (index: number) => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+
+/** Writes a registry, so many entries a file. */
+export async function writeRegistry(
+  directory: string,
+  entries: readonly Listed[],
+  perFile: number,
+  { network = 'bench-1', evmChainId = 1 }: { network?: string; evmChainId?: number } = {},
+) {
+  for (let index = 0; index * perFile < entries.length; index++) {
+    const ofFile = entries.slice(index * perFile, (index + 1) * perFile);
+    const list = (kind: string) =>
+      ofFile
+        .filter((entry) => entry.kind === kind)
+        .map(({ url }, at) => ({ provider: `Provider ${at}`, url }));
+    const content = {
+      chain_id_cosmos: network,
+      chain_id_evm: `0x${evmChainId.toString(16)}`,
+      grpc_endpoint: list('grpc'),
+      evm_rpc_endpoint: list('evm'),
+    };
+    await writeFiles(directory, [
+      [`chain/chain-${index}/param.json`, `${JSON.stringify(content, null, 2)}\n`],
+    ]);
+  }
+}
+
 export type Language = 'YAML' | 'TOML' | 'JavaScript';
 
 const perChain = 10;
@@ -61,4 +95,27 @@ export const extraRpcs = {
 ${chains.map(writeScriptChain).join('')}};
 `;
   return { 'constants/extraRpcs.js': text };
+}
+
+/** The network of the stand-ins. */
+export const network = 'kava';
+
+/** Writes a registry with the lists of a real network and, for endpoints, these stand-ins. */
+export function writeServiceRegistry(
+  directory: string,
+  grpcPorts: readonly number[],
+  evmPorts: readonly number[],
+) {
+  const chain = join(directory, 'chain', network);
+  mkdirSync(chain, { recursive: true });
+  for (const list of ['assets.json', 'erc20.json'])
+    cpSync(join('fixtures/registries/real/chain', network, list), join(chain, list));
+  const entries = {
+    grpc_endpoint: grpcPorts.map((port) => ({ provider: `node ${port}`, url: `127.0.0.1:${port}` })),
+    evm_rpc_endpoint: evmPorts.map((port) => ({
+      provider: `node ${port}`,
+      url: `https://127.0.0.1:${port}`,
+    })),
+  };
+  writeFileSync(join(chain, 'param.json'), JSON.stringify(entries, null, 2));
 }
