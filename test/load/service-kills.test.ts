@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { createRandom, mix } from '../../bench/support/random.js';
 import { network } from '../../bench/support/registries.js';
 import { hasPostgres } from '../support/databases.js';
-import { Counts } from './kills/counts.js';
+import { Counts, killAtRandom } from './kills/kill-at-random.js';
 import { createFailoverClient, runIsOver } from './kills/failover-client.js';
 import { type Client, readSummary, walkHolders } from './kills/holder-clients.js';
-import { killAtRandom } from './kills/kill-at-random.js';
 import { walkLogs } from './kills/log-clients.js';
 import { startWorld } from './kills/world.js';
 

@@ -3,9 +3,8 @@ import { Owners } from '../../../bench/support/owners.js';
 import { network } from '../../../bench/support/registries.js';
 import type { Owner } from '../../../src/sandbox/bank.js';
 import type { HoldersPage, HolderSummary } from '../../../src/query/client/index.js';
-import type { Counts } from './counts.js';
+import type { Counts, Random } from './kill-at-random.js';
 import type { Ask } from './failover-client.js';
-import type { Random } from './kill-at-random.js';
 
 /** What a client acts with; the clock is that of its chain. */
 export interface Client {
