@@ -62,7 +62,7 @@ export const withoutTexts = {
   name: 'without-texts',
   transform: (code: string, id: string) => {
     if (/src[\\/]query[\\/]client[\\/](?:\w+-)?routes?\.ts$/.test(id))
-      return code.replaceAll(/ (?:summary|description|by): (?:'[^']*'|"[^"]*"),/g, '');
+      return code.replaceAll(/ (?:summary|description): (?:'[^']*'|"[^"]*"),/g, '');
     if (/src[\\/]net[\\/]limit-texts\.ts$/.test(id))
       return code.replaceAll(/ source:\s+(?:erpc|'[^']*'|`[^`]*`),?/g, '');
     return null;

@@ -7,7 +7,7 @@ import { type RawOptions, readOptions } from '../engine/options/read-options.js'
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
-import { routeNumbers } from '../query/client/routes.js';
+import { numberRoutes } from '../query/client/routes.js';
 import { listNetworks } from '../query/service/assets/asset-store.js';
 import { createChainHandlers, refuseAll } from '../query/service/chain/create-chain-handlers.js';
 import { EventLog } from '../query/service/monitoring.js';
@@ -115,8 +115,8 @@ async function openBackend(
 ) {
   const log = (state: 'down' | 'up' | 'none', message: string) => events.add('database', { state, message });
   if (!hasDatabase) {
-    log('none', `routes ${routeNumbers.ofNodes} are not served: --no-database`);
-    const detail = `the service runs without a database: it serves routes ${routeNumbers.ofFiles} only`;
+    log('none', `routes ${numberRoutes().ofNodes} are not served: --no-database`);
+    const detail = `the service runs without a database: it serves routes ${numberRoutes().ofFiles} only`;
     // No Retry-After: waiting does not help.
     const handlers = refuseAll(new ServiceProblem(503, detail, { type: 'no-database' }));
     const answers = { handlers, hasDatabase };

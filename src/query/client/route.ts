@@ -83,13 +83,13 @@ export const cursor = inQuery(
   'Where to continue: the next of an answer to the same request.',
 );
 
-/** The lists of a registry: each has a route for all of it, and one for an item. */
+/** The lists of a registry: each has a route for all of it, and one for an item, which is found by its key. */
 export const lists = {
   assets: {
     routes: ['assets', 'asset'],
     noun: 'asset',
     item: { type: 'string', description: 'Symbol or denom.', sample: 'symbol', argument: 'symbol' },
-    by: 'symbol or denom',
+    key: 'symbol or denom',
     answer: 'Asset',
     provides: ['symbol', 'denom'],
   },
@@ -102,7 +102,7 @@ export const lists = {
       sample: 'erc20',
       argument: 'contract',
     },
-    by: 'the address of its contract, `0x` and 40 hexadecimal digits',
+    key: 'the address of its contract, `0x` and 40 hexadecimal digits',
     answer: 'Token',
     provides: ['erc20'],
   },
@@ -115,7 +115,7 @@ export const lists = {
       sample: 'cw20',
       argument: 'contract',
     },
-    by: 'the address of its contract',
+    key: 'the address of its contract',
     answer: 'Token',
     provides: ['cw20'],
   },

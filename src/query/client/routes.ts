@@ -10,12 +10,11 @@ export const routes: readonly Route[] = [
   ...holderRoutes,
 ];
 
-const fileRoutes = routes.filter(({ source }) => isListSource(source)).length;
 /** The numbers that docs/query-api.md gives the routes over files, and those that need nodes. */
-export const routeNumbers = {
-  ofFiles: `1 to ${fileRoutes}`,
-  ofNodes: `${fileRoutes + 1} to ${routes.length}`,
-};
+export function numberRoutes() {
+  const ofFiles = routes.filter(({ source }) => isListSource(source)).length;
+  return { ofFiles: `1 to ${ofFiles}`, ofNodes: `${ofFiles + 1} to ${routes.length}` };
+}
 
 export function findRoute(name: RouteName): Route {
   const route = routes.find((candidate) => candidate.name === name);
@@ -28,7 +27,7 @@ function createListRoutes(source: keyof typeof lists): readonly Route[] {
     routes: [whole, one],
     noun,
     item,
-    by,
+    key,
     answer,
     provides,
   } = lists[source];
@@ -47,7 +46,7 @@ function createListRoutes(source: keyof typeof lists): readonly Route[] {
       summary: `One ${noun} of a network.`,
       parameters: [network, symbol],
       isItem: true,
-      method: { description: `One ${noun}, by ${by}.` },
+      method: { description: `One ${noun}, by ${key}.` },
     },
   ];
 }
