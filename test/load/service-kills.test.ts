@@ -12,7 +12,7 @@ import { startWorld } from './kills/world.js';
 /** `KILLS_SEED` repeats a run: what is killed in which order, and what clients ask for. Without one, each run has its own. */
 const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000);
 /** Of load; `KILLS_SECONDS=150` is the long version. */
-const seconds = Number(process.env['KILLS_SECONDS'] ?? '10');
+const seconds = Number(process.env['KILLS_SECONDS'] ?? '20');
 /** How long the service may take to answer every route again once nothing is killed any more, in milliseconds. */
 const recoveryMs = 120_000;
 
