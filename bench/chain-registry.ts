@@ -2,12 +2,20 @@
 // local nodes, and how these grow.
 import { join } from 'node:path';
 import { withFiles } from '../scripts/temporary-files.js';
-import { measureInTurn, median } from './measure.js';
-import { checkDistantChains, size, writeChains } from './support/chain-registry.js';
-import { withDistantNodes } from './support/distant-nodes.js';
+import {
+  formatCount,
+  formatMs,
+  holdMemory,
+  holdRatio,
+  holdRounds,
+  measureInTurn,
+  median,
+  type Options,
+  type Row,
+} from './table.js';
+import { checkDistantChains, size, withDistantNodes, writeChains } from './support/distant-nodes.js';
 import { findAjvCli } from './support/peers.js';
 import { program, run, runOrThrow } from './support/process.js';
-import { formatCount, formatMs, holdMemory, holdRatio, holdRounds, type Options, type Row } from './table.js';
 
 const schema = 'schemas/chain-registry.schema.json';
 

@@ -3,9 +3,8 @@
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { size, writeDistantChains } from './support/chain-registry.js';
-import { withDistantNodes } from './support/distant-nodes.js';
-import { findFreePort, readUsage, startServer } from './support/http-servers.js';
+import { size, withDistantNodes, writeDistantChains } from './support/distant-nodes.js';
+import { findFreePort, readUsage, startServer } from './support/process.js';
 import { formatCount, formatMiB, formatMs, holdRatio, type Options, type Row } from './table.js';
 
 interface Run {

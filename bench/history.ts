@@ -7,11 +7,19 @@ import { recordRun } from '../src/history/record-run.js';
 import type { Finding } from '../src/model/finding.js';
 import type { Report, Verdict } from '../src/model/report.js';
 import { finding } from '../test/support/report-samples.js';
-import { measureInTurn, median } from './measure.js';
-import { size } from './support/chain-registry.js';
+import {
+  formatCount,
+  formatMs,
+  holdLimit,
+  holdMemory,
+  measureInTurn,
+  median,
+  type Options,
+  type Row,
+} from './table.js';
+import { size } from './support/distant-nodes.js';
 import { runTool } from './support/process.js';
-import { writeRegistry } from './support/registry.js';
-import { formatCount, formatMs, holdLimit, holdMemory, type Options, type Row } from './table.js';
+import { writeRegistry } from './support/registries.js';
 
 const perChain = 27;
 const firstNight = Date.parse('2026-01-01T02:00:00Z');

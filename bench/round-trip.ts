@@ -2,11 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFiles } from '../scripts/temporary-files.js';
-import { measureInTurn, median } from './measure.js';
+import { formatMs, holdRounds, measureInTurn, median, type Options, type Row } from './table.js';
 import { findGrpcurl, formatProbe } from './support/peers.js';
 import { runOrThrow, runProgram, startModule } from './support/process.js';
-import { writeRegistry, type Listed } from './support/registry.js';
-import { formatMs, holdRounds, type Options, type Row } from './table.js';
+import { type Listed, writeRegistry } from './support/registries.js';
 
 const service = 'cosmos.base.tendermint.v1beta1.Service';
 const roundTripMs = 100;

@@ -2,12 +2,10 @@
 // with the entries of registries that are not in JSON.
 import { join } from 'node:path';
 import { withFiles } from '../scripts/temporary-files.js';
-import { measureInTurn } from './measure.js';
-import { languages, makeForeignRegistry, type Language } from './support/foreign-registry.js';
+import { formatCount, holdMemory, holdRounds, measureInTurn, type Options } from './table.js';
+import { type Language, languages, makeForeignRegistry, writeRegistry } from './support/registries.js';
 import { findAjvCli, findCheckJsonschema } from './support/peers.js';
 import { runEmpty, runOrThrow, runProgram, runTool } from './support/process.js';
-import { writeRegistry } from './support/registry.js';
-import { formatCount, holdMemory, holdRounds, type Options } from './table.js';
 
 const schema = 'schemas/param.schema.json';
 const perFile = 10;

@@ -3,11 +3,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFiles } from '../scripts/temporary-files.js';
-import { measureInTurn, median } from './measure.js';
-import { countWrong, nameAt, withDistantNodes, type DistantNodes } from './support/distant-nodes.js';
-import { findGoPeer, findGrpcurl, formatProbe } from './support/peers.js';
-import { run, runOrThrow, runTool, startModule } from './support/process.js';
-import { addressAt, writeRegistry } from './support/registry.js';
 import {
   formatCount,
   formatMs,
@@ -15,9 +10,15 @@ import {
   holdMemory,
   holdRatio,
   holdRounds,
+  measureInTurn,
+  median,
   type Options,
   type Row,
 } from './table.js';
+import { countWrong, type DistantNodes, nameAt, withDistantNodes } from './support/distant-nodes.js';
+import { findGoPeer, findGrpcurl, formatProbe } from './support/peers.js';
+import { run, runOrThrow, runTool, startModule } from './support/process.js';
+import { addressAt, writeRegistry } from './support/registries.js';
 
 /** How long an endpoint may take, which is the cost of a silent one. */
 const limitMs = 3_000;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../src/model/report.js';
 import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
-import { withoutDurations, type Program } from './run-program.js';
+import { withoutDurations, type Program } from './program-output.js';
 import { withFiles } from './temporary-files.js';
 
 /** Where files of real registries are in this repository. A file is of the first that has it. */

@@ -1,11 +1,11 @@
 // Writes what is derived from one source: `npm run generate`. With --check it writes nothing and fails if a file is stale.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { checks } from '../src/checks/index.js';
 import { reporterRows } from '../src/model/reporter-names.js';
 import type { WordedRule } from '../src/model/rule.js';
-import { declareAnswers, tabulateAnswers } from './answer-types.js';
+import { declareAnswers, declareClient, tabulateAnswers } from './answer-types.js';
 import { fillFixes } from './fixing-docs.js';
-import { compileValidator, writeFormats } from './format-schemas.js';
+import { compileValidator, writeFormats } from './json-schema.js';
 import { importTypeScript } from './import-typescript.js';
 import {
   declareFacts,
@@ -19,12 +19,11 @@ import {
 import { describeOpinions } from './opinion-docs.js';
 import { declareOptions, describeAction, describeInputs } from './option-types.js';
 import { fillTable, linkRule, prettify, replacePart } from './pages.js';
-import { fillTerminal, runOpening } from './picture.js';
+import { fillTerminal, loadProgram, runOpening } from './program-output.js';
 import { describeProtos, generateProtoCode } from './proto-code.js';
 import { describeRoutes, fillRoutes } from './query-api.js';
 import { nameRelease } from './release-names.js';
 import { describeRules } from './rules-docs.js';
-import { loadProgram } from './run-program.js';
 
 const check = process.argv.includes('--check');
 const stale = [];
@@ -71,6 +70,7 @@ async function generateFiles(): Promise<[string, string][]> {
     ['schemas/query-api.openapi.json', format(openApi)],
     ['src/query/client/answers.generated.ts', await declareAnswers(openApi)],
     ['src/query/client/answer-schemas.generated.ts', tabulateAnswers(openApi)],
+    ['src/query/client/client.generated.ts', await declareClient(openApi, await findParamsFiles())],
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     await edit('docs/pictures/terminal-light.svg', (svg) => fillTerminal(svg, opening)),
@@ -100,6 +100,16 @@ async function generateFiles(): Promise<[string, string][]> {
       describeOpinions(page, JSON.parse(await read('test/faults/opinions.json'))),
     ),
   ]);
+}
+
+/** The modules of the query client that export an interface, by its name. */
+async function findParamsFiles() {
+  const directory = 'src/query/client';
+  const files = new Map<string, string>();
+  for (const name of (await readdir(directory)).filter((each) => each.endsWith('-routes.ts')))
+    for (const [, type = ''] of (await read(`${directory}/${name}`)).matchAll(/^export interface (\w+)/gm))
+      files.set(type, name.replace(/ts$/, 'js'));
+  return files;
 }
 
 function read(path: string) {

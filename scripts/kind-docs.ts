@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { importTypeScript } from './import-typescript.js';
 import { prettify, replacePart } from './pages.js';
 import { listFamilies } from './rules-docs.js';
-import { writeType } from './schema-types.js';
+import { writeType } from './json-schema.js';
 import type { Check } from '../src/checks/check.js';
 import type { Format, EntryList, EntryFields } from '../src/formats/format.js';
 import type { KindDefinition } from '../src/model/kind.js';

@@ -55,14 +55,17 @@ export const filesBeside = {
 };
 
 /**
- * What is for the command line, pages and readers of the source: descriptions of routes, sources of texts. A tenth of the query API's client, which
- * browsers load.
+ * What is for the command line, pages, generators and readers of the source: descriptions of routes, sources of texts. A tenth of the query API's
+ * client, which browsers load.
  */
 export const withoutTexts = {
   name: 'without-texts',
   transform: (code: string, id: string) => {
-    if (/src[\\/]query[\\/]client[\\/]routes\.ts$/.test(id))
-      return code.replaceAll(/ (?:summary|description): '[^']*',/g, '');
+    if (/src[\\/]query[\\/]client[\\/](?:\w+-)?routes?\.ts$/.test(id))
+      return code
+        .replaceAll(/ method: \{(?:[^{}]|\{[^{}]*\})*\},/g, '')
+        .replaceAll(/ (?:summary|description|argument|key): '[^']*',?/g, '')
+        .replaceAll(/(\bin(?:Path|Query)\(\s*'\w+',\s*'\w+',\s*)'[^']*'/g, "$1''");
     if (/src[\\/]net[\\/]limit-texts\.ts$/.test(id))
       return code.replaceAll(/ source:\s+(?:erpc|'[^']*'|`[^`]*`),?/g, '');
     return null;

@@ -1,9 +1,10 @@
 import { chainlistItems } from '../src/formats/chainlist/lists.js';
-import { orders, routes, tokenTypes, type Parameter, type Route } from '../src/query/client/routes.js';
-import { answerExamples } from '../src/query/service/api/answer-examples.js';
-import { paramLimits, serviceRoutes } from '../src/query/service/api/service-routes.js';
+import type { RouteName } from '../src/query/client/answers.generated.js';
+import { orders, type Parameter, type Route, tokenTypes } from '../src/query/client/route.js';
+import { routes } from '../src/query/client/routes.js';
+import { paramLimits, serviceRoutes } from '../src/query/service/http/parse-params.js';
 import { fillTable } from './pages.js';
-import type { Schema } from './schema-types.js';
+import type { Schema } from './json-schema.js';
 
 /** What is read of the description of the query API. */
 export interface OpenApi {
@@ -12,19 +13,26 @@ export interface OpenApi {
 }
 
 interface Operation {
-  readonly operationId: string;
+  readonly operationId: RouteName;
   readonly summary: string;
   readonly responses: {
-    readonly 200: { readonly content: { 'application/json': { readonly schema: Schema } } };
+    readonly 200: {
+      readonly content: { 'application/json': { readonly schema: Schema; readonly example?: object } };
+    };
   };
 }
 
 const items: Readonly<Record<string, { readonly example: object }>> = chainlistItems;
-const examples: Readonly<Record<string, readonly object[]>> = answerExamples;
 
-/** The description of the query API (OpenAPI 3.1) with the routes of this service; all else of it is written by hand. */
+/**
+ * The description of the query API (OpenAPI 3.1) with the routes of this service; all else of it is written by hand, also the examples of answers that
+ * are no list of the registry.
+ */
 export function fillRoutes(openApi: OpenApi): OpenApi {
-  const filled = serviceRoutes.map((route) => [route.path, { get: createOperation(route) }]);
+  const filled = serviceRoutes.map((route) => [
+    route.path,
+    { get: createOperation(route, openApi.paths[route.path]) },
+  ]);
   const rest = Object.entries(openApi.paths).filter(([path]) => !isRoute(path));
   return { ...openApi, paths: Object.fromEntries([...filled, ...rest]) };
 }
@@ -50,7 +58,7 @@ export function describeRoutes(page: string) {
   return fillTable(page, ['', 'path', 'client', '', 'query parameters'], rows);
 }
 
-function createOperation(route: Route) {
+function createOperation(route: Route, before: OpenApi['paths'][string] | undefined) {
   const { name, summary, parameters, paging, atLeastOne, source } = route;
   const fromSnapshot = source === 'snapshot';
   const fromNodes = fromSnapshot || source === 'events';
@@ -63,7 +71,7 @@ function createOperation(route: Route) {
     responses: {
       200: {
         description: summary,
-        content: { 'application/json': describeAnswer(route) },
+        content: { 'application/json': describeAnswer(route, before) },
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),
@@ -92,10 +100,11 @@ const linkHeader = {
 };
 
 /** The content of a route's answer: the registry's own JSON, or what the service composes. */
-function describeAnswer({ name, source, isItem, answer }: Route) {
+function describeAnswer({ source, isItem, answer }: Route, before: OpenApi['paths'][string] | undefined) {
   const schema = { $ref: `#/components/schemas/${answer}` };
   const item = items[source]?.example;
-  if (item === undefined) return { schema, example: examples[name]?.[0] };
+  if (item === undefined)
+    return { schema, example: before?.get.responses[200].content['application/json'].example };
   return isItem ? { schema, example: item } : { schema: { type: 'array', items: schema }, example: [item] };
 }
 

@@ -2,10 +2,18 @@ import autocannon from 'autocannon';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withFiles } from '../../scripts/temporary-files.js';
-import { compare, measureInTurn, median } from '../measure.js';
-import { findFreePort, pin, readUsage, startServer, type Server } from '../support/http-servers.js';
+import {
+  compare,
+  formatCount,
+  formatMiB,
+  holdRatio,
+  measureInTurn,
+  median,
+  type Options,
+  type Row,
+} from '../table.js';
+import { findFreePort, pin, readUsage, type Server, startServer } from '../support/process.js';
 import { ask } from '../support/requests.js';
-import { formatCount, formatMiB, holdRatio, type Options, type Row } from '../table.js';
 import { startServe, token } from './setting.js';
 
 const path = '/v1/kava/assets/ukava';

@@ -1,12 +1,19 @@
 import { join } from 'node:path';
-import { findPercentile, measureInTurn, median } from '../measure.js';
-import { readUsage } from '../support/http-servers.js';
-import { runner, runOrThrow, startModule } from '../support/process.js';
+import {
+  findPercentile,
+  formatCount,
+  formatMiB,
+  formatMs,
+  holdRatio,
+  measureInTurn,
+  median,
+  type Row,
+} from '../table.js';
+import { readUsage, runner, runOrThrow, startModule } from '../support/process.js';
 import { createRandom } from '../support/random.js';
 import { ask, runClients, waitForAnswer } from '../support/requests.js';
-import { network } from '../support/service-registry.js';
-import { formatCount, formatMiB, formatMs, holdRatio, type Row } from '../table.js';
-import { holdersPath, token, type Setting } from './setting.js';
+import { network } from '../support/registries.js';
+import { holdersPath, type Setting, token } from './setting.js';
 
 const pageSize = 100;
 

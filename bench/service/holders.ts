@@ -2,10 +2,9 @@ import { Client, credentials } from '@grpc/grpc-js';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bankService, getMethod } from '../../src/sandbox/descriptors.js';
-import { findPercentile } from '../measure.js';
-import { readUsage } from '../support/http-servers.js';
-import { Owners, type Owner } from '../support/owners.js';
-import { startModule } from '../support/process.js';
+import { findPercentile, formatCount, formatMiB, holdLimit, holdRatio, type Row } from '../table.js';
+import { readUsage, startModule } from '../support/process.js';
+import { type Owner, Owners } from '../support/owners.js';
 import { createRandom } from '../support/random.js';
 import {
   ask,
@@ -13,13 +12,12 @@ import {
   holdBesideAlone,
   holdLoad,
   isWithin,
+  type Load,
   runClients,
   waitForAnswer,
-  type Load,
 } from '../support/requests.js';
-import { network } from '../support/service-registry.js';
-import { formatCount, formatMiB, holdLimit, holdRatio, type Row } from '../table.js';
-import { holdersPath, token, type Service, type Setting } from './setting.js';
+import { network } from '../support/registries.js';
+import { holdersPath, type Service, type Setting, token } from './setting.js';
 
 const assetPath = `/v1/${network}/assets/ukava`;
 
@@ -84,7 +82,7 @@ export async function measureHolders(setting: Setting): Promise<Row[]> {
       }),
       holdLimit('a keyword alone', findPercentile(alone.times, 0.5), 140),
       holdLoad('50 different keywords at once', together, 10_000),
-      holdBesideAlone('route 2 during these keywords', assetMeanwhile, assetAlone),
+      holdBesideAlone('asset during these keywords', assetMeanwhile, assetAlone),
       holdLimit(
         `resident memory after a walk through ${formatCount(holders)} holders`,
         growthMiB,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contracts, createAddress } from '../support/events.js';
 import { startModule } from '../support/process.js';
 import { formatLoad, holdBesideAlone, readRetryAfter, type Load } from '../support/requests.js';
-import { network } from '../support/service-registry.js';
+import { network } from '../support/registries.js';
 import { holdersPath, token, tokens, type Setting } from './setting.js';
 import type { Row } from '../table.js';
 
@@ -24,7 +24,7 @@ const crowds = [
   },
 ];
 
-/** Route 2 while walks through holders and searches of logs wait for slow nodes, beside a bare server that gets as many requests in the same seconds. */
+/** The route `asset` while walks through holders and searches of logs wait for slow nodes, beside a bare server that gets as many requests in the same seconds. */
 export async function measureIsolation(setting: Setting) {
   const rows = [];
   for (const crowd of crowds) rows.push(await measure(setting, crowd));
@@ -67,7 +67,7 @@ async function measure(
     const open = waiting;
     const [meanwhile, bare] = await Promise.all([clients.run<Load>(seconds), bareClients.run<Load>(seconds)]);
     const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
-    return holdBesideAlone(`route 2 while ${work}`, meanwhile, alone, {
+    return holdBesideAlone(`asset while ${work}`, meanwhile, alone, {
       ours: `${formatLoad(meanwhile)} (${open} open; ${answers.join(', ')})`,
       peer: `alone ${formatLoad(alone)}; node:http meanwhile ${formatLoad(bare)}`,
       reach: 'no 503, p99 <= 3 x alone',

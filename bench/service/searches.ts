@@ -1,7 +1,7 @@
 import { contracts, createAddress, createEvents, sparseAccount } from '../support/events.js';
 import { runProgram } from '../support/process.js';
 import { waitForAnswer } from '../support/requests.js';
-import { network } from '../support/service-registry.js';
+import { network } from '../support/registries.js';
 import { formatCount, formatMs, holdRatio, type Row } from '../table.js';
 import { token, tokens, type Setting, type Service } from './setting.js';
 

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAuthority } from '../../src/sandbox/certificates.js';
 import type { Stats } from '../support/evm-stand-in.js';
-import { pin, startServer } from '../support/http-servers.js';
-import { program, startModule } from '../support/process.js';
+import { pin, program, startModule, startServer } from '../support/process.js';
 import { ask } from '../support/requests.js';
-import { network, writeRegistry } from '../support/service-registry.js';
+import { network, writeServiceRegistry } from '../support/registries.js';
 import type { Options, Row } from '../table.js';
 
 /** The size of a run: that of real chains. `pageSize` are owners of a page of the node, `blockLimit` blocks that it searches at once, `seconds` how long clients run. */
@@ -61,7 +60,7 @@ async function startSetting(size: typeof realSize) {
   const { pageSize, blocks, blockLimit } = size;
   const cosmos = await startModule('cosmos-stand-in', { clock: { ...clock, blocks: 5_000_000 }, pageSize });
   const evm = await startModule('evm-stand-in', { tls, clock: { ...clock, blocks }, blockLimit });
-  writeRegistry(registry, [cosmos.message.port], [evm.message.port]);
+  writeServiceRegistry(registry, [cosmos.message.port], [evm.message.port]);
   return {
     size,
     registry,

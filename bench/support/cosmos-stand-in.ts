@@ -4,7 +4,7 @@ import type { handleUnaryCall } from '@grpc/grpc-js';
 import { answerAt, listPage, type OwnersRequest } from '../../src/sandbox/bank.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { bankService, getMethod } from '../../src/sandbox/descriptors.js';
-import { findHead, findTimestamp, type Clock } from './head.js';
+import { findHead, findTimestamp, type Clock } from './events.js';
 import { Owners } from './owners.js';
 import { readOptions, sendReady } from './process.js';
 

@@ -3,8 +3,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxChain } from '../../src/sandbox/evm-logs.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { contracts, createEvents, hashBlock, hashTransaction } from './events.js';
-import { findHead, findTimestamp, type Clock } from './head.js';
+import {
+  type Clock,
+  contracts,
+  createEvents,
+  findHead,
+  findTimestamp,
+  hashBlock,
+  hashTransaction,
+} from './events.js';
 import { readOptions, sendReady } from './process.js';
 
 interface EvmOptions {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runOrThrow, type RunOptions } from './process.js';
-import type { Listed } from './registry.js';
+import type { Listed } from './registries.js';
 
 const cache = resolve('node_modules/.cache/bench-peers');
 

@@ -5,9 +5,8 @@ import Fastify from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import pino from 'pino';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { pin } from './http-servers.js';
+import { pin, readOptions, sendReady } from './process.js';
 import { Owners } from './owners.js';
-import { readOptions, sendReady } from './process.js';
 
 const { file, denom, token } = readOptions<{ file: string; denom: string; token: string }>();
 pin('server');

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { findPercentile } from '../measure.js';
-import { formatMs, type Row } from '../table.js';
+import { findPercentile, formatMs, type Row } from '../table.js';
 
 export type Answer = {
   status: number;

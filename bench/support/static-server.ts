@@ -1,8 +1,7 @@
 // A process with a bare HTTP server that answers everything with one body: the best that a service can reach.
 import { createServer } from 'node:http';
 import { listen } from '../../src/sandbox/server.js';
-import { pin } from './http-servers.js';
-import { readOptions, sendReady } from './process.js';
+import { pin, readOptions, sendReady } from './process.js';
 
 const { bytes } = readOptions<{ bytes: number }>();
 const body = Buffer.alloc(bytes, 'x');

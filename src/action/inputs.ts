@@ -3,10 +3,9 @@ import { listOptions, type Options } from '../engine/options/option-rows.js';
 import { choice } from '../engine/options/option-type.js';
 import { readOptions } from '../engine/options/read-options.js';
 import { isBehindLink, readReportTargets, type ReportTarget, writesFiles } from '../engine/report-targets.js';
-import { type BaseUrl, parseBaseUrl } from '../query/client/base-url.js';
-import { validateToken } from '../query/client/token.js';
+import { type BaseUrl, parseBaseUrl, validateToken } from '../query/client/service-access.js';
 import { toKebabCase, writeActionInput } from '../model/write-option.js';
-import { scopes, type Scope } from './event.js';
+import { type Scope, scopes } from './event.js';
 
 export interface Inputs extends Omit<
   Options<'action'>,

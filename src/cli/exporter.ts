@@ -9,8 +9,7 @@ import { UsageError } from '../engine/usage-error.js';
 import { createKindFilter, readRunDefaults } from '../engine/run-options.js';
 import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
-import { formatLine } from '../http-server/request-log.js';
-import { isHost } from '../http-server/request-target.js';
+import { formatLine, isHost } from '../http-server/request.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import type { Options } from '../engine/options/option-rows.js';
-import { type BaseUrl, parseBaseUrl } from '../query/client/base-url.js';
-import { parseTokenLines, validateTokenLine } from '../query/client/token.js';
+import {
+  type BaseUrl,
+  parseBaseUrl,
+  parseTokenLines,
+  validateTokenLine,
+} from '../query/client/service-access.js';
 import { readArgument } from '../registry/read-file.js';
 import type { Io } from './io.js';
 

@@ -8,7 +8,8 @@ import { type CommandRow, commandRows } from './command-rows.js';
 import { ErrorCollectingCommand } from './error-collecting-command.js';
 import { type Io, writeText } from './io.js';
 import { toKebabCase } from '../model/write-option.js';
-import { type Parameter, type Route, routes } from '../query/client/routes.js';
+import type { Parameter, Route } from '../query/client/route.js';
+import { routes } from '../query/client/routes.js';
 import { type Face, listOptions, type OptionAt } from '../engine/options/option-rows.js';
 
 /**

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/client/token.js';
+import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/client/service-access.js';
 import { describeVersion, readArgument } from '../registry/read-file.js';
-import type { ServiceToken } from '../query/service/http/authorize.js';
+import type { ServiceToken } from '../query/service/http/token-owners.js';
 import type { Io } from './io.js';
 
 export interface TokenSource {

@@ -7,9 +7,10 @@ import { type RawOptions, readOptions } from '../engine/options/read-options.js'
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
+import { numberRoutes } from '../query/client/routes.js';
 import { listNetworks } from '../query/service/assets/asset-store.js';
 import { createChainHandlers, refuseAll } from '../query/service/chain/create-chain-handlers.js';
-import { EventLog } from '../query/service/event-log.js';
+import { EventLog } from '../query/service/monitoring.js';
 import { createService } from '../query/service/http/create-service.js';
 import { ServiceProblem } from '../query/service/http/service-problem.js';
 import { createEntriesLoader } from '../query/service/chain/nodes/listed-nodes.js';
@@ -114,8 +115,8 @@ async function openBackend(
 ) {
   const log = (state: 'down' | 'up' | 'none', message: string) => events.add('database', { state, message });
   if (!hasDatabase) {
-    log('none', 'routes 7 to 10 are not served: --no-database');
-    const detail = 'the service runs without a database: it serves routes 1 to 6 only';
+    log('none', `routes ${numberRoutes().ofNodes} are not served: --no-database`);
+    const detail = `the service runs without a database: it serves routes ${numberRoutes().ofFiles} only`;
     // No Retry-After: waiting does not help.
     const handlers = refuseAll(new ServiceProblem(503, detail, { type: 'no-database' }));
     const answers = { handlers, hasDatabase };

@@ -6,7 +6,6 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import { truncate } from '../model/truncate.js';
-import type { ProbeRequest } from './probe-request.js';
 
 /** Why service discovery does not list an entry. One with a key in the url is probed, but would make the key a label. */
 type Omission = 'key' | 'skipped' | 'invalid' | 'kind';
@@ -17,6 +16,13 @@ export interface ListedEntry extends EntryInput {
   readonly key: string | null;
   /** Null if service discovery lists it. */
   readonly omission: Omission | null;
+}
+
+/** What a request names an entry by; without a chain if its kind and url are enough. */
+export interface TargetName {
+  readonly kind: string;
+  readonly target: string;
+  readonly chain: string | null;
 }
 
 /** How many addresses of the exporter have their lists kept: a client may send any Host header. */
@@ -68,7 +74,7 @@ export class TargetIndex {
   }
 
   /** The entry that the registry writes exactly so. Of several chains, if none is named, the one outside of all chains, if there is one. */
-  find({ kind, target, chain }: Pick<ProbeRequest, 'kind' | 'target' | 'chain'>): ListedEntry | undefined {
+  find({ kind, target, chain }: TargetName): ListedEntry | undefined {
     const same = this.listUrl(target).filter(({ entry }) => entry.kind === kind);
     return chain === null && same.length === 1 ? same[0] : same.find(({ entry }) => entry.chain === chain);
   }

@@ -3,8 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { RequestMetrics } from './metrics.js';
 import type { HeaderFields, Reply } from './reply.js';
-import { createRequestLog, formatAccess, requestIdHeader, type RequestLog } from './request-log.js';
-import { splitTarget } from './request-target.js';
+import { createRequestLog, formatAccess, requestIdHeader, type RequestLog, splitTarget } from './request.js';
 import { aborted, createAbortController, raceAbort } from '../net/abort.js';
 
 export interface RequestContext {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createReply, type Reply } from './reply.js';
-import type { Outcome, RequestLog } from './request-log.js';
+import type { Outcome, RequestLog } from './request.js';
 
 /** The metrics of this process, named as in prometheus/client_golang and prom-client, which would add gauges with names that promtool refuses. */
 const processReadings: readonly Reading[] = [

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, readProblem, sendRaw } from '../../test/support/http.js';
 import { authorized, startService } from '../../test/support/chain-handlers.js';
-import type { Handler } from '../query/service/http/handler.js';
+import type { Handler } from '../query/service/http/answer-route.js';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const get = (path: string, token = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${token}\r\n`;

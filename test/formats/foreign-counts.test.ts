@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages, makeForeignRegistry } from '../../bench/support/foreign-registry.js';
+import { languages, makeForeignRegistry } from '../../bench/support/registries.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 

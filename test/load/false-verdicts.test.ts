@@ -37,7 +37,7 @@ async function keepProcessorsBusy(): Promise<void> {
 const seed = process.env['LOSS_SEED'] ?? String(randomInt(2 ** 32));
 
 /** Of all healthy endpoints, in a registry; `LOAD_RUNS=200` is the long version. */
-const healthyRuns = Number(process.env['LOAD_RUNS'] ?? 40);
+const healthyRuns = Number(process.env['LOAD_RUNS'] ?? 16);
 /** Of each fault, of which there are hundreds. */
 const faultyRuns = Math.ceil(healthyRuns / 70);
 

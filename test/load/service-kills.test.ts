@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom, mix } from '../../bench/support/random.js';
-import { network } from '../../bench/support/service-registry.js';
+import { network } from '../../bench/support/registries.js';
 import { hasPostgres } from '../support/databases.js';
-import { Counts } from './kills/counts.js';
+import { Counts, killAtRandom } from './kills/kill-at-random.js';
 import { createFailoverClient, runIsOver } from './kills/failover-client.js';
 import { type Client, readSummary, walkHolders } from './kills/holder-clients.js';
-import { killAtRandom } from './kills/kill-at-random.js';
 import { walkLogs } from './kills/log-clients.js';
 import { startWorld } from './kills/world.js';
 
 /** `KILLS_SEED` repeats a run: what is killed in which order, and what clients ask for. Without one, each run has its own. */
 const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000);
 /** Of load; `KILLS_SECONDS=150` is the long version. */
-const seconds = Number(process.env['KILLS_SECONDS'] ?? '10');
+const seconds = Number(process.env['KILLS_SECONDS'] ?? '20');
 /** How long the service may take to answer every route again once nothing is killed any more, in milliseconds. */
 const recoveryMs = 120_000;
 
@@ -27,7 +26,7 @@ const groups = [
 
 let asset: string | null = null;
 
-/** Route 2, whose answer is always the same. */
+/** The route `asset`, whose answer is always the same. */
 async function readAsset({ ask, counts }: Client): Promise<void> {
   const answer = JSON.stringify(await ask(`/v1/${network}/assets/ukava`));
   asset ??= answer;

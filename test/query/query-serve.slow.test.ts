@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueryClient } from '../../src/query/client/index.js';
-import type { RouteName } from '../../src/query/client/routes.js';
+import type { RouteName } from '../../src/query/client/answers.generated.js';
 import { collect, createClient, fail, ways } from '../support/query-service.js';
 import { account, contract, transferTopic } from '../support/sandbox-logs.js';
 import {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
-import type { JsonObject } from '../../src/model/json.js';
-import type { TransactionsByEventAnswer } from '../../src/query/service/http/handler.js';
+import type { TransactionsByEventPage } from '../../src/query/client/index.js';
 import { createChainHandlers } from '../../src/query/service/chain/create-chain-handlers.js';
 import { createEventFilter, type EventFilter } from '../../src/query/service/chain/logs/event-filter.js';
 import { FilterRows } from '../../src/query/service/chain/logs/filter-rows.js';
@@ -40,7 +39,7 @@ const { Fungible } = compileTokens();
 const places = createPlaces();
 
 const hashesOf = (answer: unknown) =>
-  (answer as TransactionsByEventAnswer).transactions.map(({ transactionHash }) => transactionHash);
+  (answer as TransactionsByEventPage).transactions.map(({ transactionHash }) => transactionHash);
 
 const createAddress = (number: number) => bech32.encode('kava', bech32.toWords(Buffer.alloc(20, number)));
 
@@ -135,12 +134,12 @@ describe.each(Object.keys(places))('events in %s', (name) => {
     );
     const engine = await open();
     const holder = serveEntries([listNode('evm', frozen.port)], { engine, waitMs: 200, leaseMs: 600 });
-    let first: JsonObject = {};
+    let first: Partial<TransactionsByEventPage> = {};
     // Nothing may be read yet within this time.
     await expect
       .poll(async () => {
         first = await holder('transactionsByEvent', { ...search, offset: 100 }).catch(() => ({}));
-        return first['next'];
+        return first.next;
       })
       .toEqual(expect.any(String));
     const node = await startRecorded({ logs, logLimits: { blocks: 1_000 }, blockNumber: 30_002 });
@@ -148,7 +147,7 @@ describe.each(Object.keys(places))('events in %s', (name) => {
     const rest: string[] = [];
     await expect
       .poll(async () => {
-        const { hashes } = await followPages(heir, { ...search, offset: 100, cursor: first['next'] });
+        const { hashes } = await followPages(heir, { ...search, offset: 100, cursor: first.next });
         rest.splice(0, rest.length, ...hashes);
         return rest.length + hashesOf(first).length;
       })
@@ -203,7 +202,7 @@ test('events that a node has pruned are an error, not none', async () => {
   const ask = serveEntries([listNode('evm', port)]);
   const first = await ask('transactionsByEvent', search);
   expect(hashesOf(first)).toEqual([logs[1]?.transactionHash]);
-  const problem = await catchProblem(ask('transactionsByEvent', { ...search, cursor: first['next'] }));
+  const problem = await catchProblem(ask('transactionsByEvent', { ...search, cursor: first.next }));
   expect(problem).toMatchObject({ status: 502 });
   expect(problem.detail).toContain('as after pruning');
 });

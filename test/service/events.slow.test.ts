@@ -16,8 +16,7 @@ test('events that have outgrown the database make room for new ones', async () =
     return Number(row?.['bytes']);
   };
   const sizes: number[] = [];
-  const findEnd = async () =>
-    ((await ask('transactionsByEvent', search)) as { range: { endBlock: number } }).range.endBlock;
+  const findEnd = async () => (await ask('transactionsByEvent', search)).range?.endBlock;
   const readStates = () => engine.read('select state from endpoint_check_filters', []);
   await findEnd();
   // As many as fit, however long that takes: new ones follow.

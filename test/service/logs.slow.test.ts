@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  AccountTransferEventsAnswer,
-  TransactionsByEventAnswer,
-} from '../../src/query/service/http/handler.js';
-import type { TokenType } from '../../src/query/service/chain/logs/decode-transfer.js';
+import type { TransferEventsPage } from '../../src/query/client/index.js';
+import type { TokenType } from '../../src/query/service/chain/logs/event-filter.js';
 import { type EvmChain, startChain } from '../support/anvil.js';
 import { type AskRoute, listNode, serveEntries } from '../support/chain-handlers.js';
 import { batchTopic, transferTopic, word } from '../support/sandbox-logs.js';
@@ -139,13 +136,13 @@ async function readPages(
   ask: AskRoute,
   params: Readonly<Record<string, unknown>>,
   between: () => Promise<unknown>,
-): Promise<AccountTransferEventsAnswer['transactions']> {
-  const found: AccountTransferEventsAnswer['transactions'][number][] = [];
-  let range: AccountTransferEventsAnswer['range'] = null;
+): Promise<TransferEventsPage['transactions']> {
+  const found: TransferEventsPage['transactions'][number][] = [];
+  let range: TransferEventsPage['range'] = null;
   let cursor: string | undefined;
   for (let page = 1; page < 1_000; page++) {
     const sent = cursor === undefined ? params : { ...params, cursor };
-    const answer = (await ask('accountTransferEvents', sent)) as AccountTransferEventsAnswer;
+    const answer = await ask('accountTransferEvents', sent);
     found.push(...answer.transactions);
     range ??= answer.range;
     expect(answer.range).toEqual(range);
@@ -231,10 +228,7 @@ test('transactions of a real chain are found by contract, by topics, and by both
     { to: multi, data: tokens.Multi.encode('sendBatch', account, a, 2) },
   ]);
   const hashesOf = async (params: object) => {
-    const { transactions } = (await ask('transactionsByEvent', {
-      sort: 'asc',
-      ...params,
-    })) as TransactionsByEventAnswer;
+    const { transactions } = await ask('transactionsByEvent', { sort: 'asc', ...params });
     return transactions.map(({ transactionHash }) => transactionHash);
   };
   expect(await hashesOf({ address: fungible })).toEqual([first]);

@@ -140,7 +140,7 @@ describe('too many events in some blocks', () => {
     expect(widths.length).toBeLessThan(40);
   });
 
-  test('make route 7 read a contract by account, with the two exact filters of each', async () => {
+  test('make accountTransferEvents read a contract by account, with the two exact filters of each', async () => {
     const noise = Array.from({ length: 12_000 }, (_, at) =>
       log(295_000 + Math.floor(at / 4), at % 4, at % 4, { topics: topics(transferTopic, other, other) }),
     );

@@ -3,7 +3,7 @@ import { Ajv, type SchemaObject } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../src/query/client/routes.js';
-import { answerExamples } from '../../src/query/service/api/answer-examples.js';
+import { answerExamples } from '../support/answer-examples.js';
 
 interface Operation {
   readonly operationId: string;
@@ -49,7 +49,7 @@ describe('the description of the query API', () => {
     const validate = ajv.compile({ ...schema, components });
     const holds = (value: unknown) => validate(value);
     expect(examples.map(holds)).toEqual([true, true]);
-    const all: readonly Readonly<Record<string, unknown>>[] = examples;
+    const all = examples as readonly object[] as readonly Readonly<Record<string, unknown>>[];
     const [example = {}] = all;
     for (const field of Object.keys(example)) {
       const nullable = all.some((answer) => answer[field] === null);

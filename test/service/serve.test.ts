@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/query/client/routes.js';
-import { spawnService, type SpawnedService } from '../support/spawn-service.js';
+import { type SpawnedService, spawnService } from '../support/spawn-service.js';
 import { ask, readProblem } from '../support/http.js';
 
 const registry = 'fixtures/registries/real';

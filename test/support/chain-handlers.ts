@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
-import { isJsonObject, type JsonObject } from '../../src/model/json.js';
+import type { Answers } from '../../src/query/client/answers.generated.js';
 import type { Entry } from '../../src/model/entry.js';
 import { nowhere } from '../../src/model/place.js';
 import { createAbortController } from '../../src/net/abort.js';
 import {
   type ChainHandlers,
   type ChainHandlersOptions,
-  type ChainRoute,
   createChainHandlers,
+  type NodeHandlers,
 } from '../../src/query/service/chain/create-chain-handlers.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 import { openDatabase } from '../../src/query/service/database/open-database.js';
 import { tables } from '../../src/query/service/database/schema.js';
 import type { LoadedEntries } from '../../src/query/service/chain/nodes/listed-nodes.js';
-import type { HandlerContext } from '../../src/query/service/http/handler.js';
+import type { HandlerContext } from '../../src/query/service/http/answer-route.js';
 import type { Position } from '../../src/query/service/http/cursor.js';
 import { ServiceProblem } from '../../src/query/service/http/service-problem.js';
 import { createService, type ServiceOptions } from '../../src/query/service/http/create-service.js';
@@ -43,12 +43,12 @@ export function listEntries(entries: readonly Entry[]): LoadedEntries {
 }
 
 /** Requests a route with valid params, like the service; `cursor` is the next of an answer. */
-export type AskRoute = (
-  route: ChainRoute,
+export type AskRoute = <Name extends keyof NodeHandlers>(
+  route: Name,
   params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
   request?: Partial<HandlerContext>,
-) => Promise<JsonObject>;
+) => Promise<Answers[Name]>;
 
 /** A request without a cursor, whose next ones are the JSON of positions. */
 export function createContext(request: Partial<HandlerContext> = {}): HandlerContext {
@@ -124,7 +124,7 @@ export function serveEntries(
 ): AskRoute {
   let made: Promise<ChainHandlers> | null = null;
   let isOver = false;
-  const make = async (route: ChainRoute) => {
+  const make = async (route: keyof NodeHandlers) => {
     const needsEvents = route === 'accountTransferEvents' || route === 'transactionsByEvent';
     if (isOver) throw new Error('the test is over');
     const engine = options.engine ?? (await openEngine());
@@ -145,7 +145,7 @@ export function serveEntries(
   return async (route, params, signal = createAbortController().signal, request = {}) => {
     made ??= make(route);
     const { handlers } = await made;
-    const answer = await handlers[route](
+    return handlers[route](
       { network: 'kava', ...params },
       createContext({
         signal,
@@ -153,8 +153,6 @@ export function serveEntries(
         ...request,
       }),
     );
-    if (!isJsonObject(answer)) throw new Error('the answer is not an object');
-    return answer;
   };
 }
 

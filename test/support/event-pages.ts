@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TransactionsByEventAnswer } from '../../src/query/service/http/handler.js';
+import type { TransactionsByEventPage } from '../../src/query/client/index.js';
 import { type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';
 import type { WebAnswer } from '../../src/sandbox/web-node.js';
 import { ServiceProblem } from '../../src/query/service/http/service-problem.js';
@@ -19,10 +19,10 @@ export async function followPages(
   params: Readonly<Record<string, unknown>>,
   between: () => unknown = () => undefined,
 ) {
-  const answers: TransactionsByEventAnswer[] = [];
+  const answers: TransactionsByEventPage[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const sent = cursor === undefined ? params : { ...params, cursor };
-    const answer = (await ask('transactionsByEvent', sent)) as TransactionsByEventAnswer;
+    const answer = await ask('transactionsByEvent', sent);
     answers.push(answer);
     if (answers.length > 2_000) throw new Error('the pages have no end');
     cursor = answer.next;
@@ -114,14 +114,15 @@ export async function checkRandomPages({
           listNode('evm', port, { provider: String(port), chain: network }),
         );
         // Two instances take turns. If one node is dead and the other one behind, a client tries again.
-        const instances = [1, 2].map(() => serveEntries(entries, { engine, now: () => nowMs }));
+        const instance = () => serveEntries(entries, { engine, now: () => nowMs });
+        const [even, odd] = [instance(), instance()];
         const ask: AskRoute = async (route, sent) => {
           for (let attempt = 0; ; attempt++) {
             pages += 1;
             nowMs += 60_000;
             arrived += 3;
             try {
-              return (await (instances[pages % 2] ?? instances[0])?.(route, { ...sent, network })) ?? {};
+              return await (pages % 2 === 0 ? even : odd)(route, { ...sent, network });
             } catch (error) {
               if (!(error instanceof ServiceProblem) || attempt > 400) throw error;
             }

@@ -1,9 +1,8 @@
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import type { Entry } from '../../src/model/entry.js';
 import type { JsonObject } from '../../src/model/json.js';
-import type { LogFields } from '../../src/http-server/request-log.js';
-import type { Holder, SnapshotTime } from '../../src/query/client/index.js';
-import type { HoldersAnswer, HolderSummaryAnswer } from '../../src/query/service/http/handler.js';
+import type { LogFields } from '../../src/http-server/request.js';
+import type { Holder, SnapshotTime, HoldersPage, HolderSummary } from '../../src/query/client/index.js';
 import type { ChainHandlersOptions } from '../../src/query/service/chain/create-chain-handlers.js';
 import type { Engine } from '../../src/query/service/database/engine.js';
 import {
@@ -53,17 +52,17 @@ export function serveHolders(entries: readonly Entry[], options: Partial<ChainHa
     return askRoute(route, { denom: 'ukava', ...params, ...more }, signal, { owner });
   };
   const holders = async (params?: Params, asked?: AskOptions) =>
-    (await ask('holders', params, asked)) as HoldersAnswer;
+    (await ask('holders', params, asked)) as HoldersPage;
   return {
     holders,
     summary: async (params?: Params, asked?: AskOptions) =>
-      (await ask('holderSummary', params, asked)) as HolderSummaryAnswer,
+      (await ask('holderSummary', params, asked)) as HolderSummary,
     /** All holders, page by page, following `next`. */
     listAll: async (params: Params = {}) => {
       const found: Holder[] = [];
       let cursor: string | null = null;
       do {
-        const page: HoldersAnswer = await holders(params, { cursor });
+        const page: HoldersPage = await holders(params, { cursor });
         found.push(...page.holders);
         cursor = page.next;
       } while (cursor !== null);

@@ -3,7 +3,7 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 import { exitCodes } from '../../engine/exit-code.js';
 import type { DemoCall } from '../../sandbox/demo-lists.js';
 import type { DemoRegistry } from '../../sandbox/demo-registry.js';
-import { driverInstallation } from '../../query/service/database/sqlite-driver.js';
+import { driverInstallation } from '../../query/service/database/drivers.js';
 import { writeText } from '../io.js';
 import { type ProgramRunner, runProgram, showProgram, startProgram } from './run-program.js';
 

@@ -5,13 +5,14 @@ import { errorCode } from '../../net/failure.js';
 import type { Get, GetAnswer } from '../../net/get.js';
 import { parseRetryAfter } from '../../net/http-status.js';
 import { mentionsLimit } from '../../net/words.js';
-import { type BaseUrl, parseBaseUrl } from './base-url.js';
+import { type BaseUrl, parseBaseUrl, validateToken } from './service-access.js';
 import { QueryError, type QueryErrorDetails } from './error.js';
 import { createFetchGet, type RequestDispatcher } from './fetch-get.js';
 import { createRequestPath, formatParamError, isDots, type RouteParams, validateParams } from './params.js';
 import { createMask, type Mask } from './mask.js';
-import { findRoute, type Route, type RouteName } from './routes.js';
-import { validateToken } from './token.js';
+import { findRoute } from './routes.js';
+import type { Route } from './route.js';
+import type { RouteName } from './answers.generated.js';
 import { findAnswerError } from './validate-answer.js';
 
 /** Options of a `QueryClient`: where the service is, and how to call it. */

@@ -1,5 +1,5 @@
 import { copyPrefix } from '../../model/truncate.js';
-import type { RouteName } from './routes.js';
+import type { RouteName } from './answers.generated.js';
 import { isJsonObject } from '../../model/json.js';
 
 /** Why a call failed. */

@@ -1,12 +1,8 @@
 export { QueryError, type QueryErrorDetails, type QueryFailure } from './error.js';
-export {
-  type BlockSearch,
-  type CallOptions,
-  type EventParams,
-  type HolderParams,
-  QueryClient,
-  type TransferEventParams,
-} from './client.js';
+export { QueryClient } from './client.generated.js';
+export type { CallOptions } from './client-calls.js';
+export type { BlockSearch, EventParams, TransferEventParams } from './event-routes.js';
+export type { HolderParams } from './holder-routes.js';
 export type {
   Asset,
   BlockRange,
@@ -17,6 +13,7 @@ export type {
   HoldersPage,
   HolderSummary,
   LoggedEvent,
+  RouteName,
   SnapshotTime,
   Token,
   TransactionsByEventPage,
@@ -27,4 +24,3 @@ export type {
 } from './answers.generated.js';
 export type { QueryClientOptions } from './caller.js';
 export type { RequestDispatcher } from './fetch-get.js';
-export type { RouteName } from './routes.js';

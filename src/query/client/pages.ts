@@ -2,7 +2,8 @@ import { isJsonObject } from '../../model/json.js';
 import type { QueryCaller } from './caller.js';
 import { QueryError } from './error.js';
 import { type RouteParams, validateParam } from './params.js';
-import { findRoute, type RouteName } from './routes.js';
+import { findRoute } from './routes.js';
+import type { RouteName } from './answers.generated.js';
 
 /** Maximum size of a cursor in bytes; servers accept few urls that are longer. */
 const maxCursorBytes = 4_096;

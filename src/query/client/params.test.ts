@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findRoute, type RouteName, routes } from './routes.js';
+import { findRoute, routes } from './routes.js';
+import type { RouteName } from './answers.generated.js';
 import { createRequestPath, formatParamError, validateParams } from './params.js';
 
 const address = '0x00112233445566778899AabbccddeeFF00112233';

@@ -1,6 +1,6 @@
 import { describeValue } from '../../model/json.js';
 import { suggestNearest } from '../../model/describe-unknown.js';
-import { orders, type Parameter, type ParameterType, type Route, tokenTypes } from './routes.js';
+import { orders, type Parameter, type ParameterType, type Route, tokenTypes } from './route.js';
 
 export interface ParamError {
   /** As `nameOf` spells it. */

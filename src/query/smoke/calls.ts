@@ -3,16 +3,30 @@ import type { Entry, Target } from '../../model/entry.js';
 import { nowhere } from '../../model/place.js';
 import { routeKind } from '../../model/report.js';
 import type { Problem } from '../../model/rule.js';
-import type { HttpAnswer } from '../../net/http.js';
-import type { BaseUrl } from '../client/base-url.js';
+import { type HttpAnswer, openHttp } from '../../net/http.js';
+import type { BaseUrl } from '../client/service-access.js';
 import type { Mask } from '../client/mask.js';
 import { createRequestPath } from '../client/params.js';
-import { isListSource, type Route } from '../client/routes.js';
+import { isListSource, type Route } from '../client/route.js';
 import { readNext, validateNext } from '../client/pages.js';
-import { findTransientFailure, judgeAnswer, lacksDatabase, readJson } from './judge.js';
-import { learn, type Sample, type Samples } from './sample.js';
-import { type CallObservation, probeCall, type RouteObservation } from './probe.js';
-import { describeNeeds, fillParams, madeUpSample, smokeRoutes } from './smoke-routes.js';
+import {
+  type CallObservation,
+  findTransientFailure,
+  judgeAnswer,
+  lacksDatabase,
+  readJson,
+  type RouteObservation,
+} from './judge.js';
+import {
+  describeNeeds,
+  fillParams,
+  learn,
+  madeUpSample,
+  type Sample,
+  type Samples,
+  smokeRoutes,
+} from './sample.js';
+import type { ProbeContext } from '../../net/probe-context.js';
 
 /** A made-up token, which no service accepts. */
 const madeUpToken = 'endpoint-check-smoke-test';
@@ -72,6 +86,27 @@ export async function makeCall(
       ? observations.get(result.observation)
       : { ...latest, answer: null, failure: localLimit };
   return observation === undefined ? null : { ...observation, result };
+}
+
+/** Sends one call, on a new connection; without `Authorization` if the token is null. */
+async function probeCall(context: ProbeContext, token: string | null): Promise<CallObservation> {
+  const { clock } = context;
+  const opened = await openHttp(context);
+  if (!opened.ok) {
+    const blank = { answer: null, address: null, certificateExpiresAt: null };
+    return { ...blank, failure: opened.failure, phasesMs: clock.read() };
+  }
+  const connection = opened.value;
+  const { address, certificateExpiresAt } = connection.peer;
+  try {
+    const answer = await connection.get(token === null ? {} : { authorization: `Bearer ${token}` });
+    const seen = { address, certificateExpiresAt, phasesMs: clock.read() };
+    return answer.ok
+      ? { ...seen, answer: answer.value, failure: null }
+      : { ...seen, answer: null, failure: answer.failure };
+  } finally {
+    connection.close();
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSeverity } from '../../engine/rule-catalogue.js';
 import { toKebabCase } from '../../model/write-option.js';
 import { judgeAnswer, judgeNetworks } from './judge.js';
-import { smokeRoutes } from './smoke-routes.js';
+import { smokeRoutes } from './sample.js';
 
 const found = { network: 'kava', statuses: [200, 404, null], detail: null };
 const missing = (network: string, detail: string | null = null) => ({

@@ -8,8 +8,29 @@ import { classifyHttpStatus, parseRetryAfter } from '../../net/http-status.js';
 import { toKebabCase } from '../../model/write-option.js';
 import { validateNext } from '../client/pages.js';
 import { parseProblem } from '../client/error.js';
-import type { Route } from '../client/routes.js';
-import type { CallObservation, RouteObservation } from './probe.js';
+import type { Route } from '../client/route.js';
+import type { Failure } from '../../model/failure.js';
+import type { PhasesMs } from '../../model/report.js';
+
+export interface CallObservation {
+  readonly answer: HttpAnswer | null;
+  readonly failure: Failure | null;
+  /** `ip:port`; null if there was no connection. */
+  readonly address: string | null;
+  readonly certificateExpiresAt: string | null;
+  readonly phasesMs: PhasesMs;
+}
+
+/** The calls of one route; each null if it was not made. */
+export interface RouteObservation {
+  readonly answer: CallObservation | null;
+  /** The `next` of a list that passes: where it continues; null at its end, and if the answer has none. */
+  readonly next: string | null;
+  /** With the token and `next` as the cursor. */
+  readonly nextPage: CallObservation | null;
+  readonly withoutToken: CallObservation | null;
+  readonly withMadeUpToken: CallObservation | null;
+}
 
 export function judgeRoute(
   route: Route,

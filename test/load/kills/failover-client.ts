@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, ask, readRetryAfter } from '../../../bench/support/requests.js';
-import type { Counts } from './counts.js';
-import type { Random } from './kill-at-random.js';
+import type { Counts, Random } from './kill-at-random.js';
 import { type Instance, token } from './world.js';
 
 /** Asks until an answer comes: null if a cursor's snapshot is gone. Rejects with `runIsOver` if the run ends first. */

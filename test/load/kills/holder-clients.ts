@@ -1,11 +1,10 @@
-import { type Clock, findHead } from '../../../bench/support/head.js';
+import { type Clock, findHead } from '../../../bench/support/events.js';
 import { Owners } from '../../../bench/support/owners.js';
-import { network } from '../../../bench/support/service-registry.js';
+import { network } from '../../../bench/support/registries.js';
 import type { Owner } from '../../../src/sandbox/bank.js';
-import type { HoldersAnswer, HolderSummaryAnswer } from '../../../src/query/service/http/handler.js';
-import type { Counts } from './counts.js';
+import type { HoldersPage, HolderSummary } from '../../../src/query/client/index.js';
+import type { Counts, Random } from './kill-at-random.js';
 import type { Ask } from './failover-client.js';
-import type { Random } from './kill-at-random.js';
 
 /** What a client acts with; the clock is that of its chain. */
 export interface Client {
@@ -53,7 +52,7 @@ export async function walkHolders({ ask, random, counts, clock }: Client): Promi
   for (let page = 0; page < 60; page++) {
     const violate = (kind: string, details: string) =>
       counts.violate(kind, `${path}${place} at ${position}: ${details}`);
-    const answer = (await ask(path + place)) as unknown as HoldersAnswer | null;
+    const answer = (await ask(path + place)) as unknown as HoldersPage | null;
     if (answer === null) {
       if (page === 0) violate('expired without a cursor', '');
       else counts.count('walks through holders that expired');
@@ -93,7 +92,7 @@ function findDifference(found: readonly Owner[], expected: readonly Owner[]): st
 export async function readSummary({ ask, random, counts }: Client): Promise<void> {
   const owners = pick(denoms, random);
   const path = `/v1/${network}/holders/summary?denom=${encodeURIComponent(owners.denom)}`;
-  const answer = (await ask(path)) as unknown as HolderSummaryAnswer | null;
+  const answer = (await ask(path)) as unknown as HolderSummary | null;
   if (answer === null) return counts.violate('a summary that expired', path);
   const { holderCount, sum, difference, supply } = answer;
   const expected = String(owners.supply);

@@ -2,19 +2,22 @@ import {
   accounts,
   contracts,
   createEvents,
+  findHead,
+  findTimestamp,
   hashBlock,
   hashTransaction,
   type Log,
   sparseAccount,
   transferTopic,
 } from '../../../bench/support/events.js';
-import { findHead, findTimestamp } from '../../../bench/support/head.js';
-import { network } from '../../../bench/support/service-registry.js';
-import type { BlockRange, EventTransaction, TransferTransaction } from '../../../src/query/client/index.js';
+import { network } from '../../../bench/support/registries.js';
 import type {
-  AccountTransferEventsAnswer,
-  TransactionsByEventAnswer,
-} from '../../../src/query/service/http/handler.js';
+  BlockRange,
+  EventTransaction,
+  TransactionsByEventPage,
+  TransferEventsPage,
+  TransferTransaction,
+} from '../../../src/query/client/index.js';
 import { type Client, pick } from './holder-clients.js';
 import type { Random } from './kill-at-random.js';
 
@@ -45,8 +48,7 @@ export async function walkLogs({ ask, random, counts, clock }: Client): Promise<
   for (let page = 0; page < 80; page++) {
     const violate = (kind: string, details: string) =>
       counts.violate(kind, `${path} at ${position}: ${details}`);
-    const answer = (await ask(path)) as unknown as
-      AccountTransferEventsAnswer | TransactionsByEventAnswer | null;
+    const answer = (await ask(path)) as unknown as TransferEventsPage | TransactionsByEventPage | null;
     if (answer === null) return violate('logs that expired', '');
     const { transactions, next } = answer;
     if (range === undefined) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../bench/support/head.js';
+import type { Clock } from '../../../bench/support/events.js';
 import { startModule } from '../../../bench/support/process.js';
-import { writeRegistry } from '../../../bench/support/service-registry.js';
+import { writeServiceRegistry } from '../../../bench/support/registries.js';
 import { startPostgres } from '../../support/databases.js';
 import { createDirectory } from '../../support/directory.js';
 import { findFreePort } from '../../support/ports.js';
@@ -64,7 +64,7 @@ export async function startWorld(
       return createNode(`EVM node ${at}`, () => startModule('evm-stand-in', options));
     }),
   ];
-  writeRegistry(directory, grpcPorts, evmPorts);
+  writeServiceRegistry(directory, grpcPorts, evmPorts);
 
   const postgres = withPostgres ? await startPostgres() : null;
   if (postgres !== null) onTestFinished(() => postgres.remove());

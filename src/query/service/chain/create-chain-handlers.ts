@@ -1,26 +1,26 @@
-import { aborted, createAbortController, raceAbort, waitAtMost } from '../../../net/abort.js';
+import { waitAtMost } from '../../../net/abort.js';
 import type { Role } from '../../../engine/options/option-type.js';
-import type { RouteParams } from '../../client/params.js';
-import type { EventLog } from '../event-log.js';
-import type { Handler } from '../http/handler.js';
+import type { Answers } from '../../client/answers.generated.js';
+import type { Handler } from '../http/answer-route.js';
+import { isListSource } from '../../client/route.js';
+import { routes } from '../../client/routes.js';
+import type { EventLog, SnapshotState } from '../monitoring.js';
 import type { Engine } from '../database/engine.js';
-import { explainDatabaseError, type ServiceProblem, tooBusy } from '../http/service-problem.js';
+import { type ServiceProblem, tooBusy } from '../http/service-problem.js';
 import { DatabaseRoom } from '../jobs/database-room.js';
 import type { JobKind } from '../jobs/job.js';
 import { JobLoop, type Worker } from '../jobs/job-loop.js';
 import { JobTable } from '../jobs/job-table.js';
 import { createBalanceWorker } from './holders/balance.js';
-import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
-import { HoldersWorker, type SnapshotState } from './holders/holders-worker.js';
+import { createHolderHandlers } from './holders/handlers.js';
+import { HoldersWorker } from './holders/holders-worker.js';
 import { SnapshotSource } from './holders/snapshot-source.js';
-import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
+import { createEventHandlers } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
 import { createEventsWorker } from './logs/events-worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { Nodes } from './nodes/failover.js';
 import type { LoadedEntries } from './nodes/listed-nodes.js';
-import type { JsonObject } from '../../../model/json.js';
-import { deadlineExceeded } from './nodes/node-error.js';
 
 export interface ChainHandlersOptions {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
@@ -49,16 +49,19 @@ export interface ChainHandlersOptions {
   readonly now?: () => number;
 }
 
-/** The routes that need nodes. */
-export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders' | 'holderSummary';
-
 const defaultCacheMs = 10_000;
 /** How long work has to end, in milliseconds: a database that does not answer holds it up. */
 const endMs = 1_000;
 
-/** The handlers of these routes; `close` ends all their work, and waits for a second at most. */
+/** The handlers of the routes that need nodes, by their names. */
+export type NodeHandlers = {
+  readonly [Name in NodeRoute]: Handler<Answers[Name]>;
+};
+type NodeRoute = keyof (ReturnType<typeof createEventHandlers> & ReturnType<typeof createHolderHandlers>);
+
+/** `close` ends all their work, and waits for a second at most. */
 export interface ChainHandlers {
-  readonly handlers: Readonly<Record<ChainRoute, Handler>>;
+  readonly handlers: NodeHandlers;
   /** Null where no nodes are read. */
   readSnapshots: () => SnapshotState | null;
   close: () => Promise<void>;
@@ -104,17 +107,9 @@ function createApi({ table, nodes, now, cacheMs, snapshotAgeMs, waitMs = 5_000 }
   const events = new PageFinder({ table, listed: nodes.listed.evm, waitMs, headMs, now });
   const { grpc: listed } = nodes.listed;
   const snapshots = new SnapshotSource({ table, listed, snapshotAgeMs, latestMs: freshMs, waitMs, now });
-  const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
-  const handlers: ChainHandlers['handlers'] = {
-    accountTransferEvents: serve(createTransfersHandler(events), keepRange),
-    transactionsByEvent: serve(createEventsHandler(events), keepRange),
-    // A page is read as fast as it is found among those that are shared, and all requests that wait for a snapshot share that.
-    holders: serve(
-      createHoldersHandler(snapshots),
-      (params) => (hasKeyword(params) ? cacheMs : freshMs),
-      hasKeyword,
-    ),
-    holderSummary: serve(createHolderSummaryHandler(snapshots), () => cacheMs),
+  const handlers: NodeHandlers = {
+    ...createEventHandlers(events, cacheMs),
+    ...createHolderHandlers(snapshots, { cacheMs, freshMs }),
   };
   return { handlers, close: () => events.close() };
 }
@@ -144,86 +139,10 @@ function startIndex(context: HalfContext) {
 }
 
 /** Handlers that refuse. */
-export function refuseAll(problem: ServiceProblem): ChainHandlers['handlers'] {
+export function refuseAll(problem: ServiceProblem): NodeHandlers {
   const refuse = () => Promise.reject(problem);
-  return {
-    accountTransferEvents: refuse,
-    transactionsByEvent: refuse,
-    holders: refuse,
-    holderSummary: refuse,
-  };
+  const ofNodes = routes.filter(({ source }) => !isListSource(source));
+  return Object.fromEntries(ofNodes.map(({ name }) => [name, refuse])) as unknown as NodeHandlers;
 }
 
 const readsOnly = 'this instance reads nodes for others (--role index): ask one that answers';
-
-/**
- * A handler whose answers are kept for some milliseconds, and that turns failures of the database into problems. Equal requests share a pending answer,
- * but for those that `isShared` excludes.
- */
-function serve(
-  handler: Handler,
-  keepMs: (params: RouteParams) => number,
-  isShared: (params: RouteParams) => boolean = () => true,
-): Handler {
-  const shared = shareAnswers(handler);
-  return async (params, context) => {
-    try {
-      const answer = await (isShared(params) ? shared : handler)(params, context);
-      context.keepFor(keepMs(params));
-      return answer;
-    } catch (error) {
-      throw explainDatabaseError(error);
-    }
-  };
-}
-
-/** False for a later page without a cursor and an end block, which has the range of the last first page. */
-function hasOwnRange({ page, endBlock, cursor }: RouteParams): boolean {
-  return page === undefined || page === 1 || cursor !== undefined || endBlock !== undefined;
-}
-
-function hasKeyword({ keyword }: RouteParams): boolean {
-  return keyword !== undefined;
-}
-
-/** A pending answer, with the number of requests that wait for it. */
-interface Running {
-  readonly answer: Promise<JsonObject>;
-  readonly controller: AbortController;
-  waiting: number;
-  isOver: boolean;
-}
-
-/** A handler that shares its pending answer among equal requests of one token: they would use the token's turns and get its refusals. */
-export function shareAnswers(handler: Handler): Handler {
-  const pending = new Map<string, Running>();
-  return async (params, context) => {
-    const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
-    const key = JSON.stringify([context.owner, sorted]);
-    const running = pending.get(key) ?? start((signal) => handler(params, { ...context, signal }));
-    pending.set(key, running);
-    running.waiting += 1;
-    try {
-      const answer = await raceAbort(running.answer, context.signal);
-      if (answer === aborted) throw deadlineExceeded();
-      return answer;
-    } finally {
-      running.waiting -= 1;
-      if (running.waiting === 0) {
-        // Nobody waits for it any more. Creating the error of an abort costs more than everything else here.
-        if (!running.isOver) running.controller.abort();
-        // The next request starts a new one instead of joining the aborted one.
-        if (pending.get(key) === running) pending.delete(key);
-      }
-    }
-  };
-}
-
-function start(answer: (signal: AbortSignal) => Promise<JsonObject>): Running {
-  const controller = createAbortController();
-  const running = { answer: answer(controller.signal), controller, waiting: 0, isOver: false };
-  const end = () => void (running.isOver = true);
-  // If all requests have gone, the failure has no listener.
-  running.answer.then(end, end);
-  return running;
-}

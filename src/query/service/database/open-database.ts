@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { numberRoutes } from '../../client/routes.js';
 import { UsageError } from '../../../engine/usage-error.js';
 import { DatabaseError, DatabaseRefusal, type Engine } from './engine.js';
-import { loadPostgres } from './postgres-driver.js';
+import { driverInstallation, findSqliteDriver, loadPostgres, type SqliteDriver } from './drivers.js';
 import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
-import { driverInstallation, findSqliteDriver, type SqliteDriver } from './sqlite-driver.js';
 import { findFullDisk, openSqlite } from './sqlite.js';
 import { WatchedEngine, type WatchOptions } from './watched-engine.js';
 
@@ -41,7 +41,7 @@ export async function openDatabase(
   const driver = findSqliteDriver();
   if (driver === null)
     throw new UsageError([
-      `${place === null ? 'the temporary database of serve' : 'a database file'} needs Node 22.13 or later, or: ${driverInstallation}; --no-database serves routes 1 to 6 without one`,
+      `${place === null ? 'the temporary database of serve' : 'a database file'} needs Node 22.13 or later, or: ${driverInstallation}; --no-database serves routes ${numberRoutes().ofFiles} without one`,
     ]);
   if (place !== null) {
     const engine = await openFile(place, driver);

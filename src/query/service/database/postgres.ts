@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 import { waitAtMost } from '../../../net/abort.js';
-import { createSettings, lacksTables, toDatabaseError } from './postgres-driver.js';
+import { createSettings, lacksTables, toDatabaseError } from './drivers.js';
 import type { Dialect, Engine, Row, SqlValue, Step } from './engine.js';
 import { tables } from './schema.js';
 

@@ -10,7 +10,7 @@ import {
   type Row,
   type SqlValue,
 } from './engine.js';
-import { loadSqliteDriver, type SqliteDriver } from './sqlite-driver.js';
+import { loadSqliteDriver, type SqliteDriver } from './drivers.js';
 import workerScript from './sqlite-worker.js?raw';
 
 /** SQLite 3.44 or later. */

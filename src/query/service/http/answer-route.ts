@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type RequestContext, workInTime } from '../../../http-server/app.js';
 import { type Answer, type Reply, replyWithAnswer, toBody } from '../../../http-server/reply.js';
-import { decodePercent, type RequestTarget, splitTarget } from '../../../http-server/request-target.js';
-import type { JsonObject } from '../../../model/json.js';
+import { decodePercent, type RequestTarget, splitTarget } from '../../../http-server/request.js';
 import { truncate } from '../../../model/truncate.js';
 import { aborted } from '../../../net/abort.js';
 import type { RouteParams } from '../../client/params.js';
-import { isListSource, lists, type Route, type RouteName } from '../../client/routes.js';
-import type { ListKind } from '../assets/asset-list.js';
-import { AssetStore } from '../assets/asset-store.js';
-import { bindRequest, formatCursor } from './cursor.js';
-import type { Handler, HandlerContext } from './handler.js';
+import { isListSource, lists, type Route } from '../../client/route.js';
+import type { RouteName } from '../../client/answers.generated.js';
+import { AssetStore, type ListKind } from '../assets/asset-store.js';
+import { bindRequest, formatCursor, type Position } from './cursor.js';
 import { parseParams } from './parse-params.js';
-import { createRateLimiter, createRequestBudget, type Rate } from './token-limits.js';
+import { createRateLimiter, createRequestBudget, type Rate } from './token-owners.js';
 import { invalidParams, ServiceProblem, tooBusy } from './service-problem.js';
 
 /** Handlers of the routes that need nodes, by the client's names. */
@@ -121,14 +119,15 @@ async function prepare(
     formatCursor(key, { binding: bindRequest(route, params), position: next });
   return async (signal) => {
     const json = await handler(params, { signal, owner, position, createCursor, keepFor });
-    return { answer: formatAnswer(json), next: typeof json['next'] === 'string' ? json['next'] : null };
+    const { next } = json as { readonly next?: unknown };
+    return { answer: formatAnswer(json), next: typeof next === 'string' ? next : null };
   };
 }
 
-const formatted = new WeakMap<JsonObject, Answer>();
+const formatted = new WeakMap<object, Answer>();
 
 /** The JSON of an answer. It is made once for all requests that share the answer: a page of a thousand holders takes a sixth of a millisecond. */
-function formatAnswer(json: JsonObject): Answer {
+function formatAnswer(json: object): Answer {
   const answer = formatted.get(json) ?? { body: toBody(JSON.stringify(json)), etag: null };
   formatted.set(json, answer);
   return answer;
@@ -159,4 +158,23 @@ function formatLink({ query }: RequestTarget, cursor: string): string {
   // Node accepts characters that no URI has (RFC 3986 appendix A): one of them would end the link.
   const encoded = parameters.map((part) => part.replaceAll(/["<>\\^`{|}]/g, encodeURIComponent));
   return `<?${[...encoded, `cursor=${cursor}`].join('&')}>; rel="next"`;
+}
+
+/** Answers a route: from valid parameters, by the client's names, to the JSON of the answer. Throws a ServiceProblem if there is none. */
+export type Handler<Answer extends object = object> = (
+  params: RouteParams,
+  context: HandlerContext,
+) => Promise<Answer>;
+
+export interface HandlerContext {
+  /** Aborts when the client has gone or the request's deadline has passed. */
+  readonly signal: AbortSignal;
+  /** The owner of the request, for turns: a request waits for other requests of its token, not for those of other tokens. */
+  readonly owner: string;
+  /** Where to continue; null without a cursor. Comes from the client: validate it with `readPosition`. */
+  readonly position: Position | null;
+  /** Makes the cursor with which the same request continues at a place. */
+  readonly createCursor: (position: Position) => string;
+  /** Lets the answer be repeated, for so many milliseconds, to whoever asks the same. */
+  readonly keepFor: (ms: number) => void;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, readProblem } from '../../../../test/support/http.js';
 import { authorized, startService } from '../../../../test/support/chain-handlers.js';
 import { createService } from './create-service.js';
-import type { Handler } from './handler.js';
+import type { Handler } from './answer-route.js';
 import { ServiceProblem } from './service-problem.js';
 
 const denom = '/v1/kava/holders/summary?denom=ukava';

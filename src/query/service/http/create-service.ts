@@ -4,12 +4,11 @@ import { tool } from '../../../engine/tool.js';
 import { createAnswer, createReply, type Reply, replyWithAnswer } from '../../../http-server/reply.js';
 import { App } from '../../../http-server/app.js';
 import { replyWithMetrics, RequestMetrics } from '../../../http-server/metrics.js';
-import type { RequestLog } from '../../../http-server/request-log.js';
-import { serviceRoutes } from '../api/service-routes.js';
-import { EventLog } from '../event-log.js';
+import type { RequestLog } from '../../../http-server/request.js';
+import { serviceRoutes } from './parse-params.js';
+import { addServiceMetrics, type ChainState, EventLog } from '../monitoring.js';
 import { createRouteHandlers, type RouteOptions } from './answer-route.js';
-import { createAuthorize, type ServiceToken } from './authorize.js';
-import { addServiceMetrics, type ChainState } from './service-metrics.js';
+import { createAuthorize, type ServiceToken } from './token-owners.js';
 import { ServiceProblem } from './service-problem.js';
 
 export interface ServiceOptions extends RouteOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { serviceRoutes } from '../api/service-routes.js';
+import { serviceRoutes } from './parse-params.js';
 import { bindRequest, formatCursor, parseCursor } from './cursor.js';
 import { authorized, startService } from '../../../../test/support/chain-handlers.js';
 import { ask as sendRequest } from '../../../../test/support/http.js';

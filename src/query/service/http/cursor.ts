@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../../../model/json.js';
 import type { RouteParams } from '../../client/params.js';
-import type { Route } from '../../client/routes.js';
+import type { Route } from '../../client/route.js';
 import { explainDatabaseError } from './service-problem.js';
 import type { Engine } from '../database/engine.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RouteName } from '../../client/routes.js';
-import { serviceRoutes } from '../api/service-routes.js';
-import { parseParams } from './parse-params.js';
+import type { RouteName } from '../../client/answers.generated.js';
+import { parseParams, serviceRoutes } from './parse-params.js';
 
 const address = `0x${'aB'.repeat(20)}`;
 const topic = `0x${'1'.repeat(64)}`;

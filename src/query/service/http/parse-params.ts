@@ -1,9 +1,9 @@
 import { lacksAll, type RouteParams, validateParams } from '../../client/params.js';
-import type { Parameter, Route } from '../../client/routes.js';
-import { checkLimits } from '../api/service-routes.js';
+import type { Parameter, Route } from '../../client/route.js';
+import { routes } from '../../client/routes.js';
 import { bindRequest, parseCursor, type Position } from './cursor.js';
 import type { ParamProblem } from './service-problem.js';
-import { decodePercent, parseQuery, type RequestTarget } from '../../../http-server/request-target.js';
+import { decodePercent, parseQuery, type RequestTarget } from '../../../http-server/request.js';
 
 /** The params of a route by the client's names, with defaults, and every error in them. */
 export interface ParsedParams {
@@ -71,4 +71,45 @@ export function parseParams(route: Route, { path, query }: RequestTarget, cursor
 /** Integers in canonical form; any other spelling stays a string, and is invalid. */
 function parseValue({ type }: Parameter, value: string): unknown {
   return type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
+}
+
+/** Topics of one search: about the limit of nodes. */
+const maxTopics = 100;
+/** The default form of a denom: `reDnmString` in types/coin.go of the Cosmos SDK. */
+const denomPattern = '^[a-zA-Z][a-zA-Z0-9/:._-]{1,127}$';
+/** No address has the character 0, which Postgres cannot hold, and at which functions of SQLite end. */
+const keywordPattern = '^[^\\u0000]+$';
+
+/** The routes of the query API with the limits of this service. */
+export const serviceRoutes: readonly Route[] = routes.map((route) => ({
+  ...route,
+  parameters: route.parameters.map((parameter) => limitParameter(route, parameter)),
+}));
+
+function limitParameter({ paging }: Route, parameter: Parameter): Parameter {
+  if (parameter.name === 'sort') return { ...parameter, type: 'order' };
+  if (paging?.by === 'pages' && parameter.name === paging.size) return { ...parameter, maximum: 1_000 };
+  return parameter;
+}
+
+/**
+ * Limits of this service that the table of routes cannot express, in JSON Schema, by the client's names of the parameters: for the description of the API.
+ * @public
+ */
+export const paramLimits: Readonly<Record<string, object>> = {
+  topics: { maxItems: maxTopics },
+  denom: { pattern: denomPattern },
+  keyword: { pattern: keywordPattern },
+};
+
+/** The errors of valid params beyond the table of routes, by the client's names. */
+function checkLimits({ topics, denom, keyword }: RouteParams): ReadonlyMap<string, string> {
+  const errors = new Map<string, string>();
+  const topicCount = typeof topics === 'string' ? topics.split(',').length : 0;
+  if (topicCount > maxTopics) errors.set('topics', `expected at most ${maxTopics} topics, got ${topicCount}`);
+  if (typeof denom === 'string' && !new RegExp(denomPattern).test(denom))
+    errors.set('denom', 'expected a letter, then 1 to 127 letters, digits or / : . _ -');
+  if (typeof keyword === 'string' && keyword.includes('\0'))
+    errors.set('keyword', 'expected a text without the character 0');
+  return errors;
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAbortController } from '../../../net/abort.js';
 import { DatabaseError } from '../database/engine.js';
-import type { Job, JobFailure, JobKind } from './job.js';
+import { type Job, type JobFailure, type JobKind, nameJob } from './job.js';
 import type { JobTable, WaitingJob } from './job-table.js';
 import { type Lease, LeaseLost } from './lease.js';
-import { nameJob } from './progress.js';
 
 export interface Worker {
   /** Jobs of a network at once. */

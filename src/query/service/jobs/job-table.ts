@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from '../../../model/json.js';
 import { type Engine, isFuture, isTimeOver, type Row } from '../database/engine.js';
-import type { Job, JobFailure, JobId, JobKind, JobState } from './job.js';
+import {
+  type Job,
+  type JobFailure,
+  type JobId,
+  type JobKind,
+  type JobState,
+  nameJob,
+  Progress,
+} from './job.js';
 import { Lease } from './lease.js';
-import { nameJob, Progress } from './progress.js';
 
 /** A job that somebody waits for and nobody works on, with the token that waits. */
 export interface WaitingJob {

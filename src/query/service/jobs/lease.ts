@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../model/json.js';
 import { createAbortController } from '../../../net/abort.js';
 import type { Engine, OwnedRows, SqlValue, Step } from '../database/engine.js';
-import type { Job, JobFailure } from './job.js';
-import type { Progress } from './progress.js';
+import type { Job, JobFailure, Progress } from './job.js';
 
 /** Thrown if another worker has the job now: what this one knows of it is out of date. */
 export class LeaseLost extends Error {}

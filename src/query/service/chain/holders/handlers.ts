@@ -1,5 +1,7 @@
-import type { DenomMetadata } from '../../../client/answers.generated.js';
-import type { Handler, HoldersAnswer, HolderSummaryAnswer } from '../../http/handler.js';
+import type { RouteParams } from '../../../client/params.js';
+import type { DenomMetadata, HoldersPage, HolderSummary } from '../../../client/answers.generated.js';
+import type { Handler } from '../../http/answer-route.js';
+import { serve } from '../shared-answers.js';
 import { isBech32 } from '../../../../formats/list-definition.js';
 import type { Position } from '../../http/cursor.js';
 import { invalidCursor } from '../../http/service-problem.js';
@@ -7,9 +9,25 @@ import { WalkProblem } from './holders-failure.js';
 import type { Snapshot, SnapshotPlace } from './snapshots.js';
 import type { SnapshotSource } from './snapshot-source.js';
 
-/** Route 9: who holds a denom. */
-export function createHoldersHandler(source: SnapshotSource): Handler {
-  return async (params, context): Promise<HoldersAnswer> => {
+/** The handlers of the routes that read snapshots of holders. Answers are kept for `cacheMs`, those that are found fast for `freshMs`. */
+export function createHolderHandlers(
+  source: SnapshotSource,
+  { cacheMs, freshMs }: { readonly cacheMs: number; readonly freshMs: number },
+) {
+  const hasKeyword = ({ keyword }: RouteParams) => keyword !== undefined;
+  return {
+    // A page is read as fast as it is found among those that are shared, and all requests that wait for a snapshot share that.
+    holders: serve(
+      createHoldersHandler(source),
+      (params) => (hasKeyword(params) ? cacheMs : freshMs),
+      hasKeyword,
+    ),
+    holderSummary: serve(createHolderSummaryHandler(source), () => cacheMs),
+  };
+}
+
+function createHoldersHandler(source: SnapshotSource): Handler<HoldersPage> {
+  return async (params, context) => {
     const key = { network: String(params['network']), denom: String(params['denom']) };
     const keyword = typeof params['keyword'] === 'string' ? params['keyword'] : null;
     const offset = typeof params['offset'] === 'number' ? params['offset'] : 0;
@@ -45,9 +63,8 @@ export function createHoldersHandler(source: SnapshotSource): Handler {
   };
 }
 
-/** Route 10: how a denom is held. */
-export function createHolderSummaryHandler(source: SnapshotSource): Handler {
-  return async (params, context): Promise<HolderSummaryAnswer> => {
+function createHolderSummaryHandler(source: SnapshotSource): Handler<HolderSummary> {
+  return async (params, context) => {
     const key = { network: String(params['network']), denom: String(params['denom']) };
     try {
       return await source.read({ ...key, place: null }, context, (snapshot) => {
@@ -64,7 +81,7 @@ export function createHolderSummaryHandler(source: SnapshotSource): Handler {
   };
 }
 
-function describeSum({ supply, sum }: Snapshot): Pick<HoldersAnswer, 'complete' | 'difference'> {
+function describeSum({ supply, sum }: Snapshot): Pick<HoldersPage, 'complete' | 'difference'> {
   return supply === sum ? { complete: true } : { complete: false, difference: String(supply - sum) };
 }
 

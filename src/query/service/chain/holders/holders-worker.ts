@@ -1,7 +1,7 @@
 import { createChild } from '../../../../net/abort.js';
 import { setLimit } from '../../../../net/loop-clock.js';
 import { getSupply } from '../../../../net/grpc/bank-messages.js';
-import type { EventLog } from '../../event-log.js';
+import type { EventLog } from '../../monitoring.js';
 import { explainDatabaseError, ServiceProblem } from '../../http/service-problem.js';
 import type { DatabaseRoom } from '../../jobs/database-room.js';
 import type { Job, JobFailure } from '../../jobs/job.js';
@@ -16,7 +16,6 @@ import { NodeError, requestRefused } from '../nodes/node-error.js';
 import {
   createCounts,
   explainOutcomes,
-  type FailureReason,
   findReason,
   notListed,
   toFailure,
@@ -34,12 +33,6 @@ export interface HoldersWorkerOptions {
   /** Age at which a snapshot is made anew when it is asked for. */
   readonly snapshotAgeMs: number;
   readonly log: EventLog['add'];
-}
-
-/** What operators should know about the snapshots of a process. */
-export interface SnapshotState {
-  readonly walked: number;
-  readonly failed: Readonly<Record<FailureReason, number>>;
 }
 
 /** What the walk through a node's owners has found. */

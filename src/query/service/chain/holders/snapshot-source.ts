@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { truncate } from '../../../../model/truncate.js';
-import type { HandlerContext } from '../../http/handler.js';
+import type { HandlerContext } from '../../http/answer-route.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
-import type { Job, JobFailure, JobState } from '../../jobs/job.js';
+import { type Job, type JobFailure, type JobState, nameJob } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
-import { nameJob } from '../../jobs/progress.js';
 import type { ListedNodes } from '../nodes/listed-nodes.js';
 import { type Balance, createBalanceJob } from './balance.js';
 import { expired, failureMs, WalkProblem } from './holders-failure.js';

@@ -1,5 +1,5 @@
 import { evmChainId } from '../../../../checks/evm/chain-id.js';
-import type { TransactionPlace } from '../../http/handler.js';
+import type { EventTransaction } from '../../../client/answers.generated.js';
 import { DatabaseError, type Engine, type Row, type SqlValue } from '../../database/engine.js';
 import { invalidParams } from '../../http/service-problem.js';
 import type { JobState } from '../../jobs/job.js';
@@ -29,7 +29,9 @@ interface Place {
   readonly size: number;
 }
 
-export type FoundTransaction = TransactionPlace & { readonly logs: readonly Log[] };
+export interface FoundTransaction extends Omit<EventTransaction, 'logs'> {
+  readonly logs: readonly Log[];
+}
 
 export interface PageDraft {
   readonly places: readonly Place[];

@@ -1,14 +1,23 @@
-import type { TransferEvent } from '../../../client/answers.generated.js';
-import type { AccountTransferEventsAnswer, Handler, TransactionsByEventAnswer } from '../../http/handler.js';
-import { tokenTypes } from '../../../client/routes.js';
-import { decodeTransfer } from './decode-transfer.js';
-import { createEventFilter, createTransferFilter } from './event-filter.js';
+import type { TransactionsByEventPage, TransferEvent, TransferEventsPage } from '../../../client/answers.generated.js';
+import type { RouteParams } from '../../../client/params.js';
+import type { Handler } from '../../http/answer-route.js';
+import { serve } from '../shared-answers.js';
+import { tokenTypes } from '../../../client/route.js';
+import { createEventFilter, createTransferFilter, decodeTransfer } from './event-filter.js';
 import type { PageFinder } from './page-finder.js';
 import { readSearchParams } from './search.js';
 
-/** Route 7: transfers of a token that an account sent or received. */
-export function createTransfersHandler(finder: PageFinder): Handler {
-  return async (params, context): Promise<AccountTransferEventsAnswer> => {
+/** The handlers of the routes that search events, whose answers are kept for some milliseconds. */
+export function createEventHandlers(finder: PageFinder, cacheMs: number) {
+  const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
+  return {
+    accountTransferEvents: serve(createTransfersHandler(finder), keepRange),
+    transactionsByEvent: serve(createEventsHandler(finder), keepRange),
+  };
+}
+
+function createTransfersHandler(finder: PageFinder): Handler<TransferEventsPage> {
+  return async (params, context) => {
     const search = readSearchParams(params);
     const address = String(params['address']).toLowerCase();
     const contractAddress = String(params['contractAddress']).toLowerCase();
@@ -30,9 +39,8 @@ export function createTransfersHandler(finder: PageFinder): Handler {
   };
 }
 
-/** Route 8: transactions with events of a contract, of certain kinds, or both. */
-export function createEventsHandler(finder: PageFinder): Handler {
-  return async (params, context): Promise<TransactionsByEventAnswer> => {
+function createEventsHandler(finder: PageFinder): Handler<TransactionsByEventPage> {
+  return async (params, context) => {
     const search = readSearchParams(params);
     const { address, topics } = params;
     const listed: readonly unknown[] = typeof topics === 'string' ? topics.split(',') : [topics ?? []].flat();
@@ -52,4 +60,9 @@ export function createEventsHandler(finder: PageFinder): Handler {
       })),
     };
   };
+}
+
+/** False for a later page without a cursor and an end block, which has the range of the last first page. */
+function hasOwnRange({ page, endBlock, cursor }: RouteParams): boolean {
+  return page === undefined || page === 1 || cursor !== undefined || endBlock !== undefined;
 }

@@ -181,11 +181,11 @@ describe('another node', () => {
       ++searches > 5 && isDead ? dead : undefined,
     );
     const first = await node.ask('transactionsByEvent', { ...search, offset: 100 });
-    expect(first['next']).not.toBeNull();
-    const { length } = first['transactions'] as readonly unknown[];
+    expect(first.next).not.toBeNull();
+    const { length } = first.transactions as readonly unknown[];
     expect(length).toBeGreaterThan(0);
     isDead = false;
-    const rest = await followPages(node.ask, { ...search, offset: 100, cursor: first['next'] });
+    const rest = await followPages(node.ask, { ...search, offset: 100, cursor: first.next });
     expect(length + rest.hashes.length).toBe(25);
   });
 });

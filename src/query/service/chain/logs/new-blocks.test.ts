@@ -13,7 +13,6 @@ import { account, blocksOf, contract, log } from '../../../../../test/support/sa
 import { use } from '../../../../../test/support/servers.js';
 import { createChain, type SandboxChain, type SandboxLog } from '../../../../sandbox/evm-logs.js';
 import { type EvmNodeOptions, startEvmNode } from '../../../../sandbox/evm-node.js';
-import type { JsonObject } from '../../../../model/json.js';
 import type { Engine } from '../../database/engine.js';
 import { type ChainHandlersOptions, createChainHandlers } from '../create-chain-handlers.js';
 
@@ -42,7 +41,7 @@ async function start(options: EvmNodeOptions = {}, latest = 102) {
     const ask = serveEntries(entries, { cacheMs: 10_000, now: () => state.now, ...more });
     const find = (params = {}) => ask('transactionsByEvent', { ...search, ...params });
     const findBlocks = async (params = {}) => blocksOf(await find(params));
-    const findEnd = async (params = {}) => ((await find(params))['range'] as JsonObject)['endBlock'];
+    const findEnd = async (params = {}) => (await find(params)).range?.endBlock;
     return { ask, find, findBlocks, findEnd };
   };
   return { state, entries, serve };

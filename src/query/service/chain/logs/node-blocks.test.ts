@@ -38,7 +38,7 @@ async function start(
   const ask = serveEntries([listNode('evm', port)]);
   const timesOf = async (params = {}) => {
     const answered = await ask('transactionsByEvent', { address: contract, sort: 'asc', ...params });
-    return (answered['transactions'] as { timestamp: string | null }[]).map(({ timestamp }) => timestamp);
+    return answered.transactions.map(({ timestamp }) => timestamp);
   };
   return { lookUps, timesOf };
 }

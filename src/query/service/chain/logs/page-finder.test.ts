@@ -12,7 +12,7 @@ import { checkRandomPages, startRecorded } from '../../../../../test/support/eve
 import { account, blocksOf, contract, log } from '../../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../../test/support/servers.js';
 import { startEvmNode } from '../../../../sandbox/evm-node.js';
-import type { JsonObject } from '../../../../model/json.js';
+import type { TransactionsByEventPage } from '../../../client/index.js';
 import type { Engine } from '../../database/engine.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 
@@ -37,14 +37,14 @@ describe('pages by next', () => {
     const { ask, searches } = await start([10, 20, 30, 4_000]);
     const asc = { ...search, sort: 'asc', endBlock: 4_000 };
     const first = await ask('transactionsByEvent', { ...asc, offset: 3 });
-    expect([blocksOf(first), first['next']]).toEqual([[10, 20, 30], JSON.stringify([0, 4_000, 30, 0])]);
+    expect([blocksOf(first), first.next]).toEqual([[10, 20, 30], JSON.stringify([0, 4_000, 30, 0])]);
     const { length } = searches;
-    const second = await ask('transactionsByEvent', { ...asc, offset: 3, cursor: first['next'] });
-    expect([blocksOf(second), second['next']]).toEqual([[4_000], null]);
+    const second = await ask('transactionsByEvent', { ...asc, offset: 3, cursor: first.next });
+    expect([blocksOf(second), second.next]).toEqual([[4_000], null]);
     const half = await ask('transactionsByEvent', { ...asc, offset: 2 });
-    expect(half['next']).toBe(JSON.stringify([0, 4_000, 20, 0]));
+    expect(half.next).toBe(JSON.stringify([0, 4_000, 20, 0]));
     const all = await ask('transactionsByEvent', { ...asc, offset: 4 });
-    expect([blocksOf(all), all['next']]).toEqual([[10, 20, 30, 4_000], null]);
+    expect([blocksOf(all), all.next]).toEqual([[10, 20, 30, 4_000], null]);
     expect(searches).toHaveLength(length);
   });
 
@@ -127,9 +127,9 @@ describe('pages by number', () => {
       expect(blocksOf(await askPage(1))).toEqual(expected.slice(0, 10));
       const second = await askPage(2);
       expect(blocksOf(second)).toEqual(expected.slice(10, 20));
-      expect(blocksOf(await askPage(7, { cursor: second['next'] }))).toEqual(expected.slice(20));
+      expect(blocksOf(await askPage(7, { cursor: second.next }))).toEqual(expected.slice(20));
       const last = await askPage(3);
-      expect([blocksOf(last), last['next']]).toEqual([expected.slice(20), null]);
+      expect([blocksOf(last), last.next]).toEqual([expected.slice(20), null]);
       expect(await askPage(4)).toMatchObject({ transactions: [], next: null });
     }
   });
@@ -206,11 +206,11 @@ describe('what is not read yet', () => {
   test('leaves page 1 short, with a next that goes on there', async () => {
     const { ask, release } = await startHeld();
     const first = await askOnceFound(ask, search);
-    expect(first['next']).not.toBeNull();
+    expect(first.next).not.toBeNull();
     const { length } = blocksOf(first);
     expect(length).toBeGreaterThan(0);
     release();
-    const rest = await followAll(ask, { ...search, cursor: first['next'] });
+    const rest = await followAll(ask, { ...search, cursor: first.next });
     expect([...blocksOf(first), ...rest]).toEqual([4_800, 3_000, 2_000, 1_000]);
   });
 
@@ -265,7 +265,10 @@ describe('what is not read yet', () => {
   });
 
   /** The first answer to a request, which is made again while nothing is found. */
-  async function askOnceFound(ask: AskRoute, params: Readonly<Record<string, unknown>>): Promise<JsonObject> {
+  async function askOnceFound(
+    ask: AskRoute,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<TransactionsByEventPage> {
     for (;;) {
       const answer = await ask('transactionsByEvent', params).catch((error: unknown) => {
         if (error instanceof ServiceProblem && error.extras.type === 'index-building') return null;
@@ -282,7 +285,7 @@ describe('what is not read yet', () => {
       const sent = cursor === undefined ? params : { ...params, cursor };
       const answer = await askOnceFound(ask, sent);
       blocks.push(...blocksOf(answer));
-      cursor = answer['next'];
+      cursor = answer.next;
     }
     return blocks;
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchedPage } from '../../http/handler.js';
+import type { TransferEventsPage } from '../../../client/answers.generated.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
 import { nextTurn } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
@@ -24,7 +24,8 @@ import {
 } from './search.js';
 
 export interface FoundPage {
-  readonly place: SearchedPage;
+  /** What the answers of both searches have in common. The range is the same on all pages that `next` leads to. */
+  readonly place: Pick<TransferEventsPage, 'page' | 'offset' | 'sort' | 'range' | 'next'>;
   readonly transactions: readonly FoundTransaction[];
 }
 

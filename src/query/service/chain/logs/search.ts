@@ -1,7 +1,7 @@
 import type { RouteParams } from '../../../client/params.js';
 import type { BlockRange } from '../../../client/answers.generated.js';
 import type { Position } from '../../http/cursor.js';
-import type { HandlerContext } from '../../http/handler.js';
+import type { HandlerContext } from '../../http/answer-route.js';
 import { invalidCursor } from '../../http/service-problem.js';
 import type { EventFilter } from './event-filter.js';
 

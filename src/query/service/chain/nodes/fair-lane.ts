@@ -1,4 +1,4 @@
-import { createRequestBudget, type RequestBudget } from '../../http/token-limits.js';
+import { createRequestBudget, type RequestBudget } from '../../http/token-owners.js';
 import { deadlineExceeded } from './node-error.js';
 
 /** Runs a part of a job, such as one call to a node, when it is its turn. */
