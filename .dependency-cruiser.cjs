@@ -39,7 +39,7 @@ const layers = {
   reporters: ['model', 'formats', 'history'],
   checks: ['model', 'net'],
   'query/client': ['model', 'net'],
-  engine: ['model', 'net', 'checks', 'formats', 'history', 'query/client', 'registry'],
+  engine: ['model', 'net', 'checks', 'formats', 'history', 'query/client', 'registry', 'reporters'],
   'query/smoke': ['model', 'net', 'query/client', 'engine'],
   'http-server': ['model', 'net'],
   'query/service': ['model', 'net', 'checks', 'engine', 'formats', 'http-server', 'query/client', 'registry'],

@@ -21,9 +21,14 @@ import { hideUnchanged } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../query/smoke/run-smoke.js';
 import { chooseComparison, isPullRequest, readBaseBranch, readEvent } from './event.js';
-import { readActionExclusions, readActionHistory, recordReport } from './input-files.js';
-import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
-import { type SelectShown, writeOutputs } from './outputs.js';
+import {
+  type Inputs,
+  readActionExclusions,
+  readActionHistory,
+  readInputs,
+  type ServiceInputs,
+} from './inputs.js';
+import { recordReport, type SelectShown, writeOutputs } from './outputs.js';
 import { groupBy } from '../model/group-by.js';
 import { renderAnnotations } from '../reporters/github.js';
 import { renderBlocks, renderPrettySummary } from '../reporters/pretty.js';

@@ -11,13 +11,11 @@ import { UsageError } from '../engine/usage-error.js';
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import { findNearest } from '../model/nearest.js';
 import { findMeantKind } from '../model/suggest-kind.js';
-import { expandWildcards } from './expand-wildcards.js';
+import { expandWildcards, readSettings, type Settings } from './settings.js';
 import { say } from './changes.js';
 import { type CommandLine, type Io, readAtMost, writeText } from './io.js';
-import { openHistory } from './history-files.js';
 import { checkWithProgress, endInterrupted } from './run-with-progress.js';
-import { readSettings, type Settings } from './settings.js';
-import { recordAndReport } from './write-reports.js';
+import { openHistory, recordAndReport } from './write-reports.js';
 
 /** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
 export async function run(

@@ -7,7 +7,7 @@ import { describeUnknown } from '../model/describe-unknown.js';
 import { toKebabCase } from '../model/write-option.js';
 import { orders, routes, tokenTypes } from '../query/client/routes.js';
 import { discoverFiles } from '../registry/discover.js';
-import { reporters } from '../reporters/index.js';
+import { reporterNames } from '../reporters/index.js';
 import { listTopics } from './explain.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 
@@ -80,7 +80,7 @@ function listCommands(program: Command): Completed[] {
     '--only': checks.map(({ kind }) => kind),
     '--kind': checks.map(({ kind }) => kind),
     '--format': formats.map(({ name }) => name),
-    '--reporter': reporters.map(({ name }) => name),
+    '--reporter': reporterNames,
     '--fail-on': failLevels,
     '--sort': orders,
     '--token-type': tokenTypes,

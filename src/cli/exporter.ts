@@ -11,8 +11,8 @@ import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
-import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
-import { listenOrRefuse } from './listen-or-refuse.js';
+import { type CommandLine, type Io, writeText } from './io.js';
+import { LineWriter, listenOrRefuse } from './server.js';
 
 /** How long requests may go on after an interrupt, in milliseconds: longer than clients are still accepted. */
 const graceMs = 10_000;

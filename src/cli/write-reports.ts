@@ -26,6 +26,24 @@ export interface ReportContext {
   readonly now?: Date | null;
 }
 
+/** Opens the history file of `--history`, which a run will update; null for none. Errors are added to `errors`, before anything is probed. */
+export async function openHistory(
+  option: readonly string[] | null,
+  { cwd, errors }: { readonly cwd: string; readonly errors: string[] },
+): Promise<HistoryFile | null> {
+  const [name, ...more] = option ?? [];
+  if (name === undefined) return null;
+  if (more.length > 0) errors.push('--history is given twice: a run is recorded in one file');
+  if (name === '-' || name === '') errors.push(`--history: expected a file, got "${name}"`);
+  if (more.length > 0 || name === '-' || name === '') return null;
+  // Loaded on demand: most runs have no history.
+  const { openHistoryFile } = await import('../history/history-file.js');
+  const file = openHistoryFile(name, cwd);
+  if (typeof file !== 'string') return file;
+  errors.push(`--history: ${name} ${file}`);
+  return null;
+}
+
 /** Records the run of a report if the context has a history file, reports, and chooses the exit status. */
 export async function recordAndReport(
   report: Report,
@@ -61,7 +79,7 @@ export async function writeReports(
 ): Promise<void> {
   const failures: string[] = [];
   for (const { name, path } of settings.reports) {
-    const render = await getReporter(name).load();
+    const { render } = await getReporter(name).load();
     const options: RenderOptions = {
       color: path === null && choosesColor(settings.color, io.stdout, io.env),
       columns: path === null ? readColumns(io.stdout) : null,

@@ -9,7 +9,7 @@ import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
 import { createSharedPace, type Pace, type PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
-import { findRetryAfter } from './retry.js';
+import { findRetryAfter } from './next-attempt.js';
 
 export interface ListedTarget {
   readonly kind: string;

@@ -10,9 +10,8 @@ import type { ProbeContext, Proxy } from '../net/probe-context.js';
 import { findProxyAnswer } from '../net/proxy.js';
 import type { Resolve } from '../net/resolve.js';
 import { defaultUserAgent } from '../net/user-agent.js';
-import { hedge } from './hedge.js';
+import { chooseWait, findLostConnection, findRetryAfter, hedge, isDecisive } from './next-attempt.js';
 import { findSeverity } from './rule-catalogue.js';
-import { chooseWait, findLostConnection, findRetryAfter, isDecisive } from './retry.js';
 
 export interface ProbeResult {
   readonly observation: Observation;

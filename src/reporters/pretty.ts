@@ -3,17 +3,24 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
-import { describeChanges } from './changes.js';
-import { type CapabilityTable, listCapabilities } from './capabilities.js';
+import { describeChanges, describeHistory, upIsNotPass } from './describe-history.js';
+import { type CapabilityTable, describeFacts, listCapabilities } from './facts.js';
 import { type CodeFrame, createCodeFrames } from './code-frame.js';
-import { splitCollective } from './collective.js';
-import { describeHistory, upIsNotPass } from './describe-history.js';
+import { splitCollective } from './condensed-findings.js';
 import { defuseRunnerCommands, escapeMessage, escapeTerminal } from './escape.js';
-import { describeFacts } from './facts.js';
 import { describeQuietPeers, joinPath } from './findings.js';
 import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
-import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
-import { countHidden, isOld, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
+import {
+  countHidden,
+  describeOwnPart,
+  divideShown,
+  findOwnPart,
+  isOld,
+  type OwnPart,
+  selectShown,
+  type ShownFile,
+  showsCollective,
+} from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
 import {
   describeComparison,
@@ -21,8 +28,8 @@ import {
   describeSkipped,
   type Paint,
   renderSummary,
+  verdictRows,
 } from './summary.js';
-import { verdictRows } from './verdicts.js';
 
 const indent = '  ';
 
@@ -30,7 +37,7 @@ const indent = '  ';
 const frameColumns = 120;
 
 /** Renders a report for people at a terminal: by file, each endpoint with its verdict, each finding with its line. */
-export function renderPretty(report: Report, options: RenderOptions): string {
+export function render(report: Report, options: RenderOptions): string {
   const ownPart = findOwnPart(report, options.ownChanges);
   const style = createStyle(report, options);
   const blocks = ownPart === null ? renderCompared(report, style) : renderParts(report, ownPart, style);

@@ -2,7 +2,7 @@ import { checks } from '../../checks/index.js';
 import { formats } from '../../formats/index.js';
 import { capabilityNames } from '../../model/capability.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
-import { reporterRows } from '../../model/reporter-names.js';
+import { reporterRows } from '../../reporters/index.js';
 import { defaultUserAgent } from '../../net/user-agent.js';
 import {
   duration,

@@ -2,11 +2,10 @@ import { formatAmount } from '../../model/amount.js';
 import type { Finding } from '../../model/finding.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { chooseMask } from '../mask.js';
-import { type CollectiveNotice, splitCollective } from '../collective.js';
+import { type CollectiveNotice, splitCollective } from '../condensed-findings.js';
 import type { RenderOptions } from '../reporter.js';
-import { html, type Markup, renderText } from './markup.js';
+import { describePlace, html, type Markup, nameRule, renderText, type Section } from './markup.js';
 import { listFileFindings } from './rows.js';
-import { describePlace, nameRule, type Section } from './text.js';
 
 /** Renders findings as a list: severity, message, rule, place, fix. The rule links to its explanation. */
 export function renderFindings(

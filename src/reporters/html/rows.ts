@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
 import { findQuietPeers, groupFindings, type JudgedEndpoint } from '../findings.js';
-import { rankVerdict } from '../verdicts.js';
+import { rankVerdict } from '../summary.js';
 
 export interface Row extends JudgedEndpoint {
   /** 0 for the worst verdict; the highest for peers about which nothing is proved. */

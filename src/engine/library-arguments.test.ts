@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeUnknownKind } from '../checks/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import { writeLibraryOption } from '../model/write-option.js';
-import { completeOptions } from './check-options.js';
+import { completeOptions } from './library-arguments.js';
 import { UsageError } from './usage-error.js';
 
 function listErrors(options: object): readonly string[] {

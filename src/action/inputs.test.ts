@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { report } from '../../test/support/report-samples.js';
-import { readActionExclusions, readActionHistory, recordReport } from './input-files.js';
-import { readInputs } from './inputs.js';
+import { readActionExclusions, readActionHistory, readInputs } from './inputs.js';
+import { recordReport } from './outputs.js';
 import { createRepository, type Repository } from '../../test/support/repository.js';
 import type { WorkflowEvent } from './event.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
-import { renderPretty } from './pretty.js';
+import { render as renderPretty } from './pretty.js';
 import type { RenderOptions } from './reporter.js';
 
 const mine = endpoint({

@@ -4,7 +4,7 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import { joinCauses } from './join-causes.js';
+import { joinCauses } from './findings.js';
 
 const leftOut = { path: '/kava', suggestion: 'a.example:443', isLeftOut: true };
 const path: Problem = { code: 'entry/url-path', data: leftOut };

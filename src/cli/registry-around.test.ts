@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lastNight, liveTogether, many } from '../../test/support/histories.js';
 import type { DeadReport } from '../history/dead-report.js';
 import { judgeEvidence } from '../history/find-removable.js';
-import { describeWeakEvidence } from './describe-weak-evidence.js';
+import { describeWeakEvidence } from './registry-around.js';
 
 const lines = liveTogether({ 'rpc a.example': many('F', 20) });
 const files = [{ name: 'nightly.jsonl', path: '/nightly.jsonl', before: null, lines }];

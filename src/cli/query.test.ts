@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWaitNotice, describePrinted } from './query-output.js';
+import { createWaitNotice, describePrinted } from './query.js';
 import { PassThrough } from 'node:stream';
 import { QueryError } from '../query/client/error.js';
 

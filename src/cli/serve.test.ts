@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
-import { readDatabasePlace } from './open-database.js';
+import { readDatabasePlace } from './serve.js';
 
 const url = 'postgres://user:s3cr3t@host/name';
 

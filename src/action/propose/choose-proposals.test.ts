@@ -3,7 +3,7 @@ import type { DeadEntry } from '../../history/dead-report.js';
 import type { Entry } from '../../model/entry.js';
 import { nowhere } from '../../model/place.js';
 import { namePlainly } from './describe-proposal.js';
-import { groupEntries, type Grouping } from './group-entries.js';
+import { groupEntries, type Grouping } from './choose-proposals.js';
 
 function createEntry(provider: string | null, chain: string | null, file: string): DeadEntry {
   const entry: Entry = {
