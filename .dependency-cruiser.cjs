@@ -20,7 +20,7 @@ const doors = {
   '(hono|@hono/node-server)': '^src/http-server/',
   'prom-client': '^src/(http-server|exporter)/',
   'lru-cache': '^src/(query/service|exporter)/',
-  chalk: '^src/reporters/(pretty)\\.ts$',
+  chalk: '^src/reporters/pretty(-file)?\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',
   diff: '^src/reporters/diff\\.ts$',

@@ -6,7 +6,7 @@ import type { Report } from '../model/report.js';
 import { capFindings } from './condensed-findings.js';
 import { renderChanges } from './html/changes.js';
 import { renderCapabilities, renderEndpoints } from './html/endpoints.js';
-import { renderFileFindings } from './html/findings.js';
+import { hasHistory, renderFileFindings } from './html/findings.js';
 import { renderChains, renderProviders } from './html/groups.js';
 import {
   embedSource,
@@ -21,7 +21,6 @@ import {
 import { describeHeading, renderOverview } from './html/overview.js';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
-import { hasHistory } from './html/rows.js';
 import type { RenderOptions } from './reporter.js';
 import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { rules } from '../../src/engine/rule-catalogue.js';
 import type { Report } from '../../src/model/report.js';
-import { createCodeFrames } from '../../src/reporters/code-frame.js';
+import { createCodeFrames } from '../../src/reporters/pretty-file.js';
 import { renderDiff } from '../../src/reporters/diff.js';
 import { defuseRunnerCommands, escapeJson } from '../../src/reporters/escape.js';
 import { escapeSentence } from '../../src/reporters/escape-markdown.js';

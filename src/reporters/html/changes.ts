@@ -1,10 +1,9 @@
 import type { Report } from '../../model/report.js';
 import { describeLastUp, findChanges } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
-import { renderFindings } from './findings.js';
+import { listRows, renderFindings, type Row } from './findings.js';
 import { renderEndpointDays } from './history.js';
 import { html, join, type Markup, type Section } from './markup.js';
-import { listRows, type Row } from './rows.js';
 
 const rowLimit = 20;
 

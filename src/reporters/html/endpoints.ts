@@ -1,7 +1,7 @@
 import { formatAmount } from '../../model/amount.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { type CapabilityTable, findChain, findHeight, listCapabilities } from '../facts.js';
-import { renderFindings } from './findings.js';
+import { hasHistory, listRows, renderFindings, type Row } from './findings.js';
 import { historyColumn, renderHistoryLegend, renderHistoryLine, renderUptimeCell } from './history.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
 import { formatUrl } from '../mask.js';
@@ -16,7 +16,6 @@ import {
   type Section,
 } from './markup.js';
 import { listWorstFirst } from '../summary.js';
-import { hasHistory, listRows, type Row } from './rows.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 
 const columns: readonly [Column, ...Column[]] = [

@@ -4,7 +4,7 @@ import type { Report } from '../../model/report.js';
 import { findPassing, listCounts, listWorstFirst, type VerdictCount } from '../summary.js';
 import { historyColumn, renderSharedHistoryCell } from './history.js';
 import { html, type Markup, renderTable, type Section } from './markup.js';
-import { hasHistory, listRows, type Row } from './rows.js';
+import { hasHistory, listRows, type Row } from './findings.js';
 
 interface Group {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { RenderOptions } from '../reporter.js';
 import { countVerdicts, describeScope, describeSkipped, listCounts } from '../summary.js';
 import { describeChains, nameShare } from './groups.js';
 import { formatMs, html, type Markup, renderSentences } from './markup.js';
-import { hasHistory, listFileFindings } from './rows.js';
+import { hasHistory, listFileFindings } from './findings.js';
 
 /** Renders the top of the page: the result in one sentence, the counts, and when and with which version the run was made. */
 export function renderOverview(report: Report, options: RenderOptions): Markup {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
-import { createCodeFrames } from './code-frame.js';
+import { createCodeFrames } from './pretty-file.js';
 
 interface Otherwise {
   readonly line?: number;
