@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path';
-import { listOptions, type Options } from '../engine/options/option-rows.js';
+import { listOptions, type Options, readOptions } from '../engine/options/option-rows.js';
 import { choice } from '../engine/options/option-type.js';
-import { readOptions } from '../engine/options/read-options.js';
 import { isBehindLink, readReportTargets, type ReportTarget, writesFiles } from '../engine/report-targets.js';
 import { type BaseUrl, parseBaseUrl } from '../query/client/base-url.js';
 import { validateToken } from '../query/client/token.js';

@@ -6,7 +6,7 @@ import { writeChanges } from '../engine/edit/file-change.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
 import type { ClaimField } from '../formats/format.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';

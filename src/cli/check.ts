@@ -6,7 +6,7 @@ import { prepareRun } from '../engine/prepare.js';
 import { readExclusions, readExclusionsAt } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { expectShortRun } from '../engine/short-run.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import { findNearest } from '../model/nearest.js';

@@ -1,7 +1,7 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
 import { findHalted } from '../history/find-halted.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly fd?: number };
 

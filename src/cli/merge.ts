@@ -2,7 +2,7 @@ import { constants } from 'node:buffer';
 import { resolve } from 'node:path';
 import { findMissingShards, findShardCounts, findVersionConflict, mergeReports } from '../engine/merge.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { readArgument } from '../registry/read-file.js';

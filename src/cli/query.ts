@@ -1,7 +1,6 @@
 import { exitCodes } from '../engine/exit-code.js';
-import type { Options } from '../engine/options/option-rows.js';
+import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { expectShortRun } from '../engine/short-run.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import { parseProblem, QueryError } from '../query/client/error.js';

@@ -1,6 +1,6 @@
 import { readHost } from '../engine/edit/entry-keys.js';
 import { planEntryRemoval, planRemoval, type RemovalPlan } from '../engine/edit/plan-removal.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import type { Registry } from '../registry/load.js';
@@ -14,7 +14,6 @@ import { exitCodes } from '../engine/exit-code.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { describeEntry, joinPath } from '../reporters/findings.js';
 import { findRemovable } from '../history/find-removable.js';
-import type { Options } from '../engine/options/option-rows.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import type { DeadReport, DownEntry } from '../history/dead-report.js';
 import type { Entry } from '../model/entry.js';

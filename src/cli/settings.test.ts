@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 import { formats } from '../formats/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import { createBypass, expandWildcards, readSettings } from './settings.js';

@@ -1,6 +1,5 @@
 import type { CheckOptions } from '../engine/library-arguments.js';
-import type { Options } from '../engine/options/option-rows.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { readReportTargets, type ReportTarget } from '../engine/report-targets.js';
 import type { Requirement } from '../model/capability.js';
 import type { RenderOptions } from '../reporters/reporter.js';

@@ -4,9 +4,14 @@ import { isJsonObject, type JsonObject } from '../model/json.js';
 import { writeLibraryOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { CommonOptions } from './check-options.generated.js';
-import { listOptions, type OptionAt, type Options } from './options/option-rows.js';
+import {
+  findConflicts,
+  listOptions,
+  type OptionAt,
+  type Options,
+  readOptions,
+} from './options/option-rows.js';
 import { type LibraryType, type OptionType, stringType, typeOf } from './options/option-type.js';
-import { findConflicts, readOptions } from './options/read-options.js';
 import { readRunDefaults, type RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
 import type { Report } from '../model/report.js';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { success } from '../../src/model/failure.js';
 import { createAbortController } from '../../src/net/abort.js';
-import type { ProbeContext } from '../../src/net/probe-context.js';
+import { defaultProbeSettings, type ProbeContext } from '../../src/net/probe-context.js';
 import { PhaseClock } from '../../src/net/phase-clock.js';
 import type { Check } from '../../src/checks/check.js';
 import { GrpcConnection } from '../../src/net/grpc/connection.js';
@@ -17,9 +17,8 @@ export function createProbeContext(port: number, otherwise: Partial<ProbeContext
     clock: new PhaseClock(),
     pause: (wait) => wait(),
     budgetMs: 20_000,
+    ...defaultProbeSettings,
     userAgent: 'endpoint-check',
-    cors: false,
-    capabilities: false,
     ...otherwise,
   };
 }
