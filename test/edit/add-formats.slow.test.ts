@@ -3,8 +3,8 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { addTo, kava } from '../support/command-line.js';
 import { use } from '../support/servers.js';
+import { addTo, kava } from './adding.js';
 
 describe('an endpoint is added in the form of the file', () => {
   test.each([

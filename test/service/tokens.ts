@@ -1,5 +1,5 @@
 import solc from 'solc';
-import { word } from './sandbox-logs.js';
+import { word } from '../support/sandbox-logs.js';
 
 /** Minimal tokens that log what the standards require (ERC-20, ERC-721, ERC-1155), and keep no balances. */
 const source = `

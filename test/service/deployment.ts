@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { runProcess } from './command-line.js';
-import { databasePassword, startPostgres } from './databases.js';
-import { createDirectory } from './directory.js';
-import { findFreePort, waitForListener } from './ports.js';
-import { createTrust, runListener } from './servers.js';
+import { runProcess } from '../support/command-line.js';
+import { databasePassword, startPostgres } from '../support/databases.js';
+import { createDirectory } from '../support/directory.js';
+import { findFreePort, waitForListener } from '../support/ports.js';
+import { createTrust, runListener } from '../support/servers.js';
 
 const directory = 'deploy/query-service';
 
