@@ -17,7 +17,7 @@ import { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
 import { escapeLogLine, escapeTerminal } from '../reporters/escape.js';
 import { joinPath } from '../reporters/findings.js';
-import { hideUnchanged } from '../reporters/index.js';
+import { hideUnchanged, renderDefaults } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../query/smoke/run-smoke.js';
 import { chooseComparison, isPullRequest, readBaseBranch, readEvent } from './event.js';
@@ -59,17 +59,14 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   const pathPrefix = findPathPrefix(base, cwd);
   const changes = findChanges(prepared).map((file) => ({ ...file, path: joinPath(pathPrefix, file.path) }));
   const options: RenderOptions = {
+    ...renderDefaults,
     color: true,
-    columns: null,
-    detail: 'normal',
     texts,
     pathPrefix,
     rules,
     scope: prepared.scope,
-    ownChanges: null,
     registry: inputs.reports.some(({ name }) => name === 'html') ? await findRegistryName(base, env) : null,
     changes,
-    require: [],
   };
   const hides = inputs.hideUnchanged ?? isPullRequest(event);
   const select: SelectShown = (reporter) =>

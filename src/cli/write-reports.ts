@@ -4,7 +4,7 @@ import { rules } from '../engine/rule-catalogue.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
-import { getReporter, hideUnchanged } from '../reporters/index.js';
+import { getReporter, hideUnchanged, renderDefaults } from '../reporters/index.js';
 import type { Rendered, RenderOptions } from '../reporters/reporter.js';
 import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, readColumns, writeForReader, writeText } from './io.js';
@@ -81,6 +81,7 @@ export async function writeReports(
   for (const { name, path } of settings.reports) {
     const { render } = await getReporter(name).load();
     const options: RenderOptions = {
+      ...renderDefaults,
       color: path === null && choosesColor(settings.color, io.stdout, io.env),
       columns: path === null ? readColumns(io.stdout) : null,
       detail: settings.detail,
@@ -94,7 +95,6 @@ export async function writeReports(
         name === 'html' && report.files.length > 0
           ? await (await import('../registry/git/registry-name.js')).findRegistryName(context.base, io.env)
           : null,
-      changes: [],
       require: settings.require ?? [],
     };
     const selection =

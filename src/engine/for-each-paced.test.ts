@@ -2,7 +2,8 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAbortController } from '../net/abort.js';
-import { createSharedPace, type Pace, type PaceOptions } from './for-each-paced.js';
+import { createSharedPace, type PaceOptions } from './for-each-paced.js';
+import type { Pace } from './lane.js';
 
 const groupOf = (item: string) => item.slice(0, 1);
 const findGroup = (item: string) => Promise.resolve({ group: groupOf(item), lane: groupOf(item) });
