@@ -1,7 +1,7 @@
 // Writes what is derived from one source: `npm run generate`. With --check it writes nothing and fails if a file is stale.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { checks } from '../src/checks/index.js';
-import { reporterRows } from '../src/model/reporter-names.js';
+import { reporterRows } from '../src/reporters/index.js';
 import type { WordedRule } from '../src/model/rule.js';
 import { declareAnswers, declareClient, tabulateAnswers } from './answer-types.js';
 import { fillFixes } from './fixing-docs.js';

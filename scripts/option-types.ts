@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { fillList } from './pages.js';
-import { listOptions, type Face } from '../src/engine/options/option-rows.js';
+import type { Face } from '../src/engine/options/option-row.js';
+import { listOptions } from '../src/engine/options/option-rows.js';
 import { toKebabCase } from '../src/model/write-option.js';
 
 /** The library's options as a type, each with what the table says of it. */

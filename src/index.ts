@@ -1,6 +1,11 @@
 import { checks, describeUnknownKind, findCheck } from './checks/index.js';
 import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
-import { type CheckOptions, completeOptions, findUnknownOptions } from './engine/check-options.js';
+import {
+  type CheckOptions,
+  completeOptions,
+  findReportFault,
+  findUnknownOptions,
+} from './engine/library-arguments.js';
 import type { FileOptions } from './engine/check-options.generated.js';
 import { findMissingShards, findVersionConflict, mergeReports as joinReports } from './engine/merge.js';
 import { prepareRun } from './engine/prepare.js';
@@ -8,7 +13,6 @@ import { readExclusions, readExclusionsAt } from './engine/read-exclusions.js';
 import { rules } from './engine/public-rules.js';
 import { describeFormat, type RegistryFormat } from './engine/registry-format.js';
 import { runChecks } from './engine/run.js';
-import { findReportFault } from './engine/report-fault.js';
 import { UsageError } from './engine/usage-error.js';
 import { formats as knownFormats } from './formats/index.js';
 import { type HistoryFile, openHistoryFile } from './history/history-file.js';
@@ -25,12 +29,11 @@ import {
   type ReporterName,
   render as renderReport,
   renderDefaults,
-  reporters,
+  reporterNames,
 } from './reporters/index.js';
-import { findRenderOptionErrors } from './reporters/render-option-errors.js';
-import type { RenderOptions } from './reporters/reporter.js';
+import { findRenderOptionErrors, type RenderOptions } from './reporters/reporter.js';
 
-export type { CheckOptions } from './engine/check-options.js';
+export type { CheckOptions } from './engine/library-arguments.js';
 export type { CommonOptions, FileOptions } from './engine/check-options.generated.js';
 export type { FormatList, RegistryFormat } from './engine/registry-format.js';
 export type { EndpointKind } from './model/endpoint-kind.generated.js';
@@ -201,10 +204,10 @@ export async function render<Name extends ReporterName>(
     ...findRenderOptionErrors(options),
     ...describeFault('report', report),
   ];
-  const names = reporters.map(({ name }) => name);
   const named: unknown = reporter;
   if (typeof named !== 'string') errors.push(`reporter: expected a name, got ${describeValue(named)}`);
-  else if (!names.includes(named)) errors.push(describeUnknown('reporter', named, names));
+  else if (!(reporterNames as readonly string[]).includes(named))
+    errors.push(describeUnknown('reporter', named, reporterNames));
   if (errors.length > 0) throw new UsageError(errors);
   const isSet = ([, value]: readonly [string, unknown]) => value !== undefined;
   return renderReport(report, reporter, {

@@ -17,13 +17,18 @@ import { findRegistryName } from '../registry/git/remotes.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
 import { escapeLogLine, escapeTerminal } from '../reporters/escape.js';
 import { joinPath } from '../reporters/findings.js';
-import { hideUnchanged } from '../reporters/index.js';
+import { hideUnchanged, renderDefaults } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../query/smoke/run-smoke.js';
 import { chooseComparison, isPullRequest, readBaseBranch, readEvent } from './event.js';
-import { readActionExclusions, readActionHistory, recordReport } from './input-files.js';
-import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
-import { type SelectShown, writeOutputs } from './outputs.js';
+import {
+  type Inputs,
+  readActionExclusions,
+  readActionHistory,
+  readInputs,
+  type ServiceInputs,
+} from './inputs.js';
+import { recordReport, type SelectShown, writeOutputs } from './outputs.js';
 import { groupBy } from '../model/group-by.js';
 import { renderAnnotations } from '../reporters/github.js';
 import { renderBlocks, renderPrettySummary } from '../reporters/pretty.js';
@@ -54,17 +59,14 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   const pathPrefix = findPathPrefix(base, cwd);
   const changes = findChanges(prepared).map((file) => ({ ...file, path: joinPath(pathPrefix, file.path) }));
   const options: RenderOptions = {
+    ...renderDefaults,
     color: true,
-    columns: null,
-    detail: 'normal',
     texts,
     pathPrefix,
     rules,
     scope: prepared.scope,
-    ownChanges: null,
     registry: inputs.reports.some(({ name }) => name === 'html') ? await findRegistryName(base, env) : null,
     changes,
-    require: [],
   };
   const hides = inputs.hideUnchanged ?? isPullRequest(event);
   const select: SelectShown = (reporter) =>

@@ -4,17 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
 import { writeReport, writeReportFile } from '../engine/report-file.js';
+import type { HistoryFile } from '../history/history-file.js';
+import { type RecordedRun, recordRun } from '../history/record-run.js';
 import type { Report } from '../model/report.js';
 import { peerToPeerKinds } from '../model/endpoint-kind.generated.js';
 import { renderDiff } from '../reporters/diff.js';
 import { getReporter } from '../reporters/index.js';
-import { renderJson } from '../reporters/json.js';
-import { renderMarkdown } from '../reporters/markdown.js';
+import { render as renderJson } from '../reporters/json.js';
+import { render as renderMarkdown } from '../reporters/markdown.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Inputs } from './inputs.js';
 
 /** The report and options for a reporter, without what it should not show. */
 export type SelectShown = (reporter: string) => { readonly report: Report; readonly options: RenderOptions };
+
+/** Records the run of a report in the history file; without one, the report stays as it is. The notice says why it is not recorded. */
+export function recordReport(
+  file: HistoryFile | null,
+  report: Report,
+): Omit<RecordedRun, 'reason'> & { readonly notice: string | null } {
+  if (file === null) return { report, notice: null, failed: false };
+  const { reason, ...recorded } = recordRun(file, report);
+  const notice = reason === null ? null : `history: this run is not recorded in ${file.name}: ${reason}`;
+  return { ...recorded, notice };
+}
 
 /** Writes the JSON report, the job summary, the outputs, and then the reports of the inputs. Rejects if a file cannot be written. */
 export async function writeOutputs(
@@ -38,7 +51,7 @@ export async function writeOutputs(
   core.setOutput('patch', await writePatch(directory, select('markdown').options.changes));
   // Last: a report that cannot be written must not keep the outputs from being set.
   for (const { name, path } of reports) {
-    const render = await getReporter(name).load();
+    const { render } = await getReporter(name).load();
     if (path === null) throw new Error(`the ${name} report needs a file`);
     const selection = select(name);
     await writeReport(path, render(selection.report, { ...selection.options, color: false }));

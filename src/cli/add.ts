@@ -6,7 +6,7 @@ import { writeChanges } from '../engine/edit/file-change.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
 import type { ClaimField } from '../formats/format.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
@@ -16,12 +16,12 @@ import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
 import { refuseUnchangeable, say, writeDiff } from './changes.js';
 import type { CommandLine, Io } from './io.js';
-import { loadRegistryAround } from './load-around.js';
+import { loadRegistryAround } from './registry-around.js';
 import { writeReports } from './write-reports.js';
 import { readSettings, type Settings } from './settings.js';
 import { checkWithProgress, endInterrupted } from './run-with-progress.js';
 import type { Entry } from '../model/entry.js';
-import { summarize } from '../engine/report-order.js';
+import { summarize } from '../engine/verdict.js';
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
 export async function run(

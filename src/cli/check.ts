@@ -6,16 +6,14 @@ import { prepareRun } from '../engine/prepare.js';
 import { readExclusions, readExclusionsAt } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { expectShortRun } from '../engine/short-run.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest, findMeantKind } from '../model/describe-unknown.js';
-import { expandWildcards } from './expand-wildcards.js';
+import { expandWildcards, readSettings, type Settings } from './settings.js';
 import { say } from './changes.js';
 import { type CommandLine, type Io, readAtMost, writeText } from './io.js';
-import { openHistory } from './history-files.js';
 import { checkWithProgress, endInterrupted } from './run-with-progress.js';
-import { readSettings, type Settings } from './settings.js';
-import { recordAndReport } from './write-reports.js';
+import { openHistory, recordAndReport } from './write-reports.js';
 
 /** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
 export async function run(

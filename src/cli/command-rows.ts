@@ -1,5 +1,5 @@
 import { checks } from '../checks/index.js';
-import type { Face } from '../engine/options/option-rows.js';
+import type { Face } from '../engine/options/option-row.js';
 import type { RunCommand } from './io.js';
 
 export interface CommandRow {

@@ -8,7 +8,7 @@ import { toKebabCase } from '../model/write-option.js';
 import { orders, tokenTypes } from '../query/client/route.js';
 import { routes } from '../query/client/routes.js';
 import { discoverFiles } from '../registry/discover.js';
-import { reporters } from '../reporters/index.js';
+import { reporterNames } from '../reporters/index.js';
 import { listTopics } from './explain.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 
@@ -81,7 +81,7 @@ function listCommands(program: Command): Completed[] {
     '--only': checks.map(({ kind }) => kind),
     '--kind': checks.map(({ kind }) => kind),
     '--format': formats.map(({ name }) => name),
-    '--reporter': reporters.map(({ name }) => name),
+    '--reporter': reporterNames,
     '--fail-on': failLevels,
     '--sort': orders,
     '--token-type': tokenTypes,

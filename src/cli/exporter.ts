@@ -3,15 +3,14 @@ import { formatAmount } from '../model/amount.js';
 import { checks, loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
-import type { Options } from '../engine/options/option-rows.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createKindFilter, readRunDefaults } from '../engine/run-options.js';
 import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine, isHost } from '../http-server/request.js';
-import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
-import { listenOrRefuse } from './listen-or-refuse.js';
+import { type CommandLine, type Io, writeText } from './io.js';
+import { LineWriter, listenOrRefuse } from './server.js';
 
 /** How long requests may go on after an interrupt, in milliseconds: longer than clients are still accepted. */
 const graceMs = 10_000;

@@ -1,7 +1,7 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
 import { findHalted } from '../history/find-halted.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
@@ -12,17 +12,13 @@ import { createOverview } from '../history/report-history.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
-import { deadRenderers } from '../reporters/history/dead.js';
+import { deadRenderers, type HistoryRenderers } from '../reporters/history/dead.js';
 import { haltedRenderers } from '../reporters/history/halted.js';
 import { overviewRenderers } from '../reporters/history/overview.js';
-import type { HistoryRenderers } from '../reporters/history/renderers.js';
 import { say } from './changes.js';
-import { describeWeakEvidence } from './describe-weak-evidence.js';
-import { expandWildcards } from './expand-wildcards.js';
+import { describeWeakEvidence, loadRegistryAround, readHistories } from './registry-around.js';
+import { expandWildcards, readReporters } from './settings.js';
 import { type CommandLine, type Io, writeText } from './io.js';
-import { loadRegistryAround } from './load-around.js';
-import { readHistories } from './history-files.js';
-import { readReporters } from './settings.js';
 
 /** `endpoint-check history`: reports a history, or with `--dead` what is dead by all histories. Resolves to the exit status. */
 export async function run(
@@ -37,7 +33,7 @@ export async function run(
   const limits = { minRuns, minDays };
   const now = options.now ?? new Date();
   const all = [...expandWildcards(names, io.cwd), ...(history ?? [])];
-  const files = await readHistories(all, { cwd: io.cwd, prefix: '', errors });
+  const files = readHistories(all, { cwd: io.cwd, prefix: '', errors });
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
   const targets = readReporters(options.reporter, io.cwd, errors, Object.keys(deadRenderers));
   if (all.length === 0 && history === null)

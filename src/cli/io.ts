@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly fd?: number };
 
@@ -54,29 +54,6 @@ export function writeForReader(output: Output, text: string): Promise<boolean> {
       else reject(error);
     });
   });
-}
-
-/** Writes lines, all of one turn of the event loop in one write: a write for each would cost more than making the line. */
-export class LineWriter {
-  readonly #output: Output;
-  #queued = '';
-
-  constructor(output: Output) {
-    this.#output = output;
-  }
-
-  /** Queues a line, which includes its line feed. */
-  add(line: string): void {
-    if (this.#queued === '') setImmediate(() => void this.flush().catch(() => undefined));
-    this.#queued += line;
-  }
-
-  /** Writes the queued lines; resolves when they and all earlier ones are flushed. */
-  flush(): Promise<void> {
-    const text = this.#queued;
-    this.#queued = '';
-    return writeText(this.#output, text);
-  }
 }
 
 /** Reads a stream to its end, or its first `limitBytes` bytes; the rest is left unread. */

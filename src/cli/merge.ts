@@ -2,16 +2,15 @@ import { constants } from 'node:buffer';
 import { resolve } from 'node:path';
 import { findMissingShards, findShardCounts, findVersionConflict, mergeReports } from '../engine/merge.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
-import { parseReport } from '../engine/parse-report.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { readArgument } from '../registry/read-file.js';
-import { expandWildcards } from './expand-wildcards.js';
+import { expandWildcards, readSettings } from './settings.js';
 import { type CommandLine, type Io, writeText } from './io.js';
-import { openHistory } from './history-files.js';
-import { readSettings } from './settings.js';
-import { recordAndReport } from './write-reports.js';
+import { openHistory, recordAndReport } from './write-reports.js';
+import { isDeeper } from '../model/json.js';
+import { validate } from '../engine/report-validator.generated.js';
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
 export async function run(
@@ -71,5 +70,40 @@ function readReport(path: string, cwd: string): Report | string {
     if (code === 'ENOENT') return 'does not exist';
     if (code === 'EFBIG') return 'is too large to be a report';
     return code === 'EISDIR' ? 'is a directory' : `cannot be read (${code ?? String(error)})`;
+  }
+}
+
+/**
+ * Parses a JSON report and validates it against `schemas/report.schema.json`. Returns the error if it is invalid, to follow the name of
+ * the file: `is not JSON`.
+ */
+export function parseReport(text: string): Report | string {
+  const value = parse(text);
+  if (value === undefined) return 'is not JSON';
+  if (isDeeper(value, deepest)) return refuse(`it is nested more than ${deepest} levels deep`);
+  if (!validate(value)) {
+    const [error] = validate.errors ?? [];
+    const pointer = error?.instancePath ?? '';
+    return refuse(`${pointer === '' ? '' : `${pointer} `}${error?.message ?? 'is invalid'}`);
+  }
+  // The schema checks the digits only: 2026-99-99 passes it.
+  if (Number.isNaN(Date.parse(value.startedAt))) return refuse('/startedAt must be a time');
+  const { length } = value.endpoints;
+  const stray = value.findings.findIndex(({ endpoint }) => endpoint !== null && endpoint >= length);
+  return stray < 0 ? value : refuse(`/findings/${stray}/endpoint must be an index into endpoints`);
+}
+
+/** Far more levels than a report has. One with 5,000 could be read, but not written. */
+const deepest = 64;
+
+function refuse(reason: string): string {
+  return `is not an endpoint-check report: ${reason}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,26 +1,26 @@
 import { exitCodes } from '../engine/exit-code.js';
-import type { Options } from '../engine/options/option-rows.js';
+import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { expectShortRun } from '../engine/short-run.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/describe-unknown.js';
 import { parseProblem, QueryError } from '../query/client/error.js';
 import { toKebabCase } from '../model/write-option.js';
 import { createDataMask, createMask } from '../query/client/mask.js';
-import { callPages } from '../query/client/pages.js';
+import { callPages, type Page } from '../query/client/pages.js';
 import type { Parameter, Route } from '../query/client/route.js';
 import { routes } from '../query/client/routes.js';
 import { createSocketCaller } from '../query/client/socket-caller.js';
 import { formatParamError, validateParams } from '../query/client/params.js';
-import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
-import { type CommandLine, type Io, writeForReader, writeText } from './io.js';
+import { defuseRunnerCommands, escapeJson, escapeMessage, escapeTerminal } from '../reporters/escape.js';
 import {
-  createWaitNotice,
-  describePrinted,
-  OutputError,
-  type PrintedPages,
-  printPages,
-} from './query-output.js';
+  type CommandLine,
+  type Io,
+  type Output,
+  quoteForShell,
+  readColumns,
+  writeForReader,
+  writeText,
+} from './io.js';
 import { readService } from './query-service.js';
 
 /**
@@ -142,4 +142,71 @@ function describeError({ reason, route, message, body }: QueryError, notes: read
 function formatLines(lines: readonly string[], notes: readonly string[]): string {
   const prefixed = notes.map((line) => `endpoint-check: ${line}`);
   return defuseRunnerCommands(`endpoint-check: ${[...lines.map(escapeTerminal), ...prefixed].join('\n')}\n`);
+}
+
+export interface PrintedPages {
+  records: number;
+  /** The cursor of the first page that is not completely printed; null if none is known. */
+  cursor: string | null;
+}
+
+/** Thrown if records cannot be written, for example on a full disk. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+
+  constructor(cause: Error) {
+    super(`cannot write the output: ${cause.message}`);
+  }
+}
+
+/**
+ * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps
+ * `printed` up to date, even if the pages throw. Ends early once `write` resolves to false, since nobody reads any more; throws an OutputError if it rejects.
+ */
+export async function printPages(
+  pages: AsyncIterable<Page>,
+  printed: PrintedPages,
+  write: (text: string) => Promise<boolean>,
+  onPage: () => void,
+): Promise<void> {
+  for await (const { value, records, next } of pages) {
+    onPage();
+    const lines = (records ?? [value]).map((record) => `${escapeJson(JSON.stringify(record))}\n`);
+    const isRead = await write(lines.join('')).catch((error: unknown) => {
+      throw error instanceof Error ? new OutputError(error) : error;
+    });
+    if (!isRead) return;
+    printed.records += lines.length;
+    printed.cursor = next;
+  }
+}
+
+/** The number of printed records, and how to continue; no option if the service refuses the cursor, or has forgotten its list (`status`). */
+export function describePrinted({ records, cursor }: PrintedPages, status: number | null): string {
+  const isUsable = cursor !== null && isPrintable(cursor) && status !== 400 && status !== 410;
+  return `records printed: ${records}${isUsable ? `; continue with --resume ${quoteForShell(cursor)}` : ''}`;
+}
+
+/** True for printable ASCII without a runner's command: a cursor is untrusted text, and works only unchanged. */
+function isPrintable(cursor: string): boolean {
+  return /^[\x20-\x7e]+$/.test(cursor) && defuseRunnerCommands(cursor) === cursor;
+}
+
+/** Shows on a terminal why a call of the query API waits; nothing elsewhere. `clear` removes it. */
+export function createWaitNotice(output: Output): { show: (error: QueryError) => void; clear: () => void } {
+  let isShown = false;
+  return {
+    show: ({ message, body }) => {
+      const columns = readColumns(output);
+      if (columns === null) return;
+      const text = escapeMessage(`waiting: ${parseProblem(body)?.detail ?? message}`);
+      // A longer line would wrap, and only its last part could be removed.
+      output.write(`\r\x1b[K${text.slice(0, columns - 1)}`);
+      isShown = true;
+    },
+    clear: () => {
+      if (isShown) output.write('\r\x1b[K');
+      isShown = false;
+    },
+  };
 }

@@ -1,25 +1,22 @@
 import { readHost } from '../engine/edit/entry-keys.js';
 import { planEntryRemoval, planRemoval, type RemovalPlan } from '../engine/edit/plan-removal.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import type { Registry } from '../registry/load.js';
 import { formatUrl } from '../reporters/mask.js';
 import { refuseUnchangeable, say, writeDiff } from './changes.js';
 import type { CommandLine, Io } from './io.js';
-import { loadRegistryAround } from './load-around.js';
+import { describeWeakEvidence, loadRegistryAround, readHistories } from './registry-around.js';
 import { formatAmount } from '../model/amount.js';
 import { writeChanges } from '../engine/edit/file-change.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { describeEntry, joinPath } from '../reporters/findings.js';
 import { findRemovable } from '../history/find-removable.js';
-import type { Options } from '../engine/options/option-rows.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import type { DeadReport, DownEntry } from '../history/find-dead.js';
 import type { Entry } from '../model/entry.js';
-import { describeWeakEvidence } from './describe-weak-evidence.js';
-import { readHistories } from './history-files.js';
 
 /** A host may have hundreds of addresses. */
 const similarShown = 3;
@@ -66,7 +63,7 @@ function describeMissing(address: string, { entries }: Registry, kinds: Readonly
 async function removeDead(options: Options<'remove'>, errors: string[], io: Io): Promise<number> {
   const { history, exclude } = options;
   const kinds: ReadonlySet<string> | null = options.kind;
-  const files = await readHistories(history ?? [], { cwd: io.cwd, prefix: '--history: ', errors });
+  const files = readHistories(history ?? [], { cwd: io.cwd, prefix: '--history: ', errors });
   const now = options.now ?? new Date();
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
   if (errors.length > 0) throw new UsageError(errors);

@@ -1,6 +1,7 @@
 import { type Command, CommanderError, Option } from 'commander';
 import { exitCodes, exitStatusText } from '../engine/exit-code.js';
-import type { RawOptions } from '../engine/options/read-options.js';
+import type { Face } from '../engine/options/option-row.js';
+import { listOptions, type OptionAt, type RawOptions } from '../engine/options/option-rows.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { suggestNearest } from '../model/describe-unknown.js';
@@ -10,7 +11,6 @@ import { type Io, writeText } from './io.js';
 import { toKebabCase } from '../model/write-option.js';
 import type { Parameter, Route } from '../query/client/route.js';
 import { routes } from '../query/client/routes.js';
-import { type Face, listOptions, type OptionAt } from '../engine/options/option-rows.js';
 
 /**
  * Runs the command of a command line. Resolves to its exit status; rejects with a UsageError, or if the program itself fails. `named` gets

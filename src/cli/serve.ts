@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
@@ -14,12 +14,12 @@ import { EventLog } from '../query/service/monitoring.js';
 import { createService } from '../query/service/http/create-service.js';
 import { ServiceProblem } from '../query/service/http/service-problem.js';
 import { createEntriesLoader } from '../query/service/chain/nodes/listed-nodes.js';
-import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
-import { listenOrRefuse } from './listen-or-refuse.js';
-import { readDatabasePlace } from './open-database.js';
+import { type CommandLine, type Io, writeText } from './io.js';
+import { LineWriter, listenOrRefuse } from './server.js';
 import { createCursorKeyReader } from '../query/service/http/cursor.js';
 import { isPostgresUrl, openDatabase } from '../query/service/database/open-database.js';
 import { openTokens } from './serve-tokens.js';
+import { readArgument } from '../registry/read-file.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 10_000;
@@ -170,4 +170,41 @@ function findRegistry(path: string | undefined, cwd: string, errors: string[]): 
     errors.push(`the directory "chain" of ${root} is a symbolic link`);
   }
   return root ?? directory;
+}
+
+/**
+ * Reads where the database is: the file or url of the option, else of ENDPOINT_CHECK_DATABASE, since process lists show arguments; the password of a
+ * url may be in the file that ENDPOINT_CHECK_DATABASE_PASSWORD_FILE names. Null for a temporary file. Errors are added to `usageErrors`, without
+ * quoting any of these.
+ */
+export function readDatabasePlace(
+  option: string | null,
+  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
+  usageErrors: string[],
+): string | null {
+  const place = option ?? env['ENDPOINT_CHECK_DATABASE'] ?? '';
+  const source = option === null ? 'ENDPOINT_CHECK_DATABASE' : '--database';
+  const file = env['ENDPOINT_CHECK_DATABASE_PASSWORD_FILE'] ?? '';
+  if (file !== '' && !isPostgresUrl(place))
+    usageErrors.push('ENDPOINT_CHECK_DATABASE_PASSWORD_FILE needs --database postgres://…');
+  if (place === '' && option === null) return null;
+  if (place === '' || (/^\w+:\/\//.test(place) && !/^postgres(ql)?:\/\/[^]/.test(place))) {
+    usageErrors.push(
+      `${source}: expected a file, or a url such as postgres://user:password@host:5432/database`,
+    );
+    return null;
+  }
+  if (!isPostgresUrl(place)) return resolve(cwd, place);
+  if (file === '') return place;
+  try {
+    const password = readArgument(resolve(cwd, file))
+      .toString()
+      .replace(/\r?\n$/, '');
+    // As a parameter: a url with a socket's path has no place for it before the host.
+    return `${place}${place.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    usageErrors.push(`ENDPOINT_CHECK_DATABASE_PASSWORD_FILE: ${file} cannot be read (${code ?? ''})`);
+    return null;
+  }
 }

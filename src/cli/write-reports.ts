@@ -3,7 +3,7 @@ import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.j
 import { rules } from '../engine/rule-catalogue.js';
 import type { OwnChanges, Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
-import { getReporter, hideUnchanged } from '../reporters/index.js';
+import { getReporter, hideUnchanged, renderDefaults } from '../reporters/index.js';
 import type { Rendered, RenderOptions } from '../reporters/reporter.js';
 import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, readColumns, writeForReader, writeText } from './io.js';
@@ -23,6 +23,24 @@ export interface ReportContext {
   readonly isSecondLook?: boolean;
   /** The current time; when the report's run began by default. */
   readonly now?: Date | null;
+}
+
+/** Opens the history file of `--history`, which a run will update; null for none. Errors are added to `errors`, before anything is probed. */
+export async function openHistory(
+  option: readonly string[] | null,
+  { cwd, errors }: { readonly cwd: string; readonly errors: string[] },
+): Promise<HistoryFile | null> {
+  const [name, ...more] = option ?? [];
+  if (name === undefined) return null;
+  if (more.length > 0) errors.push('--history is given twice: a run is recorded in one file');
+  if (name === '-' || name === '') errors.push(`--history: expected a file, got "${name}"`);
+  if (more.length > 0 || name === '-' || name === '') return null;
+  // Loaded on demand: most runs have no history.
+  const { openHistoryFile } = await import('../history/history-file.js');
+  const file = openHistoryFile(name, cwd);
+  if (typeof file !== 'string') return file;
+  errors.push(`--history: ${name} ${file}`);
+  return null;
 }
 
 /** Records the run of a report if the context has a history file, reports, and chooses the exit status. */
@@ -60,8 +78,9 @@ export async function writeReports(
 ): Promise<void> {
   const failures: string[] = [];
   for (const { name, path } of settings.reports) {
-    const render = await getReporter(name).load();
+    const { render } = await getReporter(name).load();
     const options: RenderOptions = {
+      ...renderDefaults,
       color: path === null && choosesColor(settings.color, io.stdout, io.env),
       columns: path === null ? readColumns(io.stdout) : null,
       detail: settings.detail,
@@ -75,7 +94,6 @@ export async function writeReports(
         name === 'html' && report.files.length > 0
           ? await (await import('../registry/git/remotes.js')).findRegistryName(context.base, io.env)
           : null,
-      changes: [],
       require: settings.require ?? [],
     };
     const selection =

@@ -1,3 +1,5 @@
+import { adaptPace, createLane, type Lane, longestPauseMs, type Pace, type PaceFeedback } from './lane.js';
+
 export interface PaceOptions {
   readonly inAll: number;
   readonly perGroup: number;
@@ -5,45 +7,8 @@ export interface PaceOptions {
   readonly signal: AbortSignal;
 }
 
-/** The result of an item for the pace of its lane: whether it was limited, and Retry-After of the server. */
-export interface PaceFeedback {
-  readonly isLimited: boolean;
-  readonly retryAfterMs: number;
-}
-
-/** Which bounds an item shares: those of a group, such as an address, and those of a lane within it, such as a port, which is limited separately. */
-export interface Pace {
-  readonly group: string;
-  readonly lane: string;
-  /** Whether the items of the group go one at a time, whatever the bound. */
-  readonly isAlone?: boolean;
-}
-
-interface Lane<Item> {
-  readonly group: string;
-  readonly isAlone: boolean;
-  readonly key: string;
-  readonly waiting: Item[];
-  inProgress: number;
-  /** The time between two starts; 0 while nothing is limited. */
-  gapMs: number;
-  /** How long Retry-After has held it up in all. */
-  pausedMs: number;
-  /** By `performance.now()`; nothing of the lane is started before. */
-  nextStartMs: number;
-}
-
 /** More than one, since a turn of the event loop takes its time on a busy machine. */
 const startsPerTurn = 2;
-
-/**
- * After a limit the time between two starts of a lane doubles with each further limit and shrinks with each item that was not limited,
- * down to none (as the rate of packets after a loss, RFC 5681 section 3.1). It stays short, since a thousand items may wait.
- */
-const gaps = { firstMs: 100, longestMs: 500, growth: 2, decay: 0.8, shortestMs: 20 } as const;
-/** The longest Retry-After that holds a lane up, once and in all. */
-const longestPauseMs = 10_000;
-const longestPausesMs = 30_000;
 
 type ForEachPaced = <Item>(
   items: Iterable<Item>,
@@ -206,19 +171,10 @@ class PacedWork<Item> {
       .catch(this.#reject);
   }
 
-  #findLane({ group, lane: name, isAlone = false }: Pace): Lane<Item> {
-    const key = `${group}\n${name}`;
-    const lane = this.#lanes.get(key) ?? {
-      group,
-      isAlone,
-      key,
-      waiting: [],
-      inProgress: 0,
-      gapMs: 0,
-      pausedMs: 0,
-      nextStartMs: 0,
-    };
-    this.#lanes.set(key, lane);
+  #findLane(pace: Pace): Lane<Item> {
+    const fresh = createLane<Item>(pace);
+    const lane = this.#lanes.get(fresh.key) ?? fresh;
+    this.#lanes.set(lane.key, lane);
     return lane;
   }
 
@@ -267,17 +223,4 @@ class PacedWork<Item> {
     if (lane.inProgress > 0 || waiting.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
     if (lane.nextStartMs <= performance.now()) this.#lanes.delete(key);
   }
-}
-
-function adaptPace<Item>(lane: Lane<Item>, { isLimited, retryAfterMs }: PaceFeedback): void {
-  if (!isLimited) {
-    lane.gapMs = lane.gapMs < gaps.shortestMs ? 0 : lane.gapMs * gaps.decay;
-    return;
-  }
-  lane.gapMs = Math.min(Math.max(lane.gapMs * gaps.growth, gaps.firstMs), gaps.longestMs);
-  const allowedMs = Math.min(retryAfterMs, longestPauseMs, longestPausesMs - lane.pausedMs);
-  const nextStartMs = performance.now() + Math.max(lane.gapMs, allowedMs);
-  if (nextStartMs <= lane.nextStartMs) return;
-  lane.pausedMs += Math.max(0, allowedMs);
-  lane.nextStartMs = nextStartMs;
 }

@@ -6,10 +6,11 @@ import { resolveProxy } from '../net/proxy.js';
 import { createResolver, type Resolve } from '../net/resolve.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
-import { createSharedPace, type Pace, type PaceFeedback } from './for-each-paced.js';
+import { createSharedPace } from './for-each-paced.js';
+import type { Pace, PaceFeedback } from './lane.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
-import { findRetryAfter } from './retry.js';
+import { findRetryAfter } from './next-attempt.js';
 
 export interface ListedTarget {
   readonly kind: string;

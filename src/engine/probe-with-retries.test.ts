@@ -60,7 +60,7 @@ describe('a time-out while this process stalled is no evidence', () => {
 
   test('and so is a connection that a server ended before a client could seem slow', async () => {
     expect(await probeInTurn(800, [reset])).toEqual({ attempts: 1, counted: 1, problems: [reset] });
-    expect(await probeInTurn(3_600, [reset, null])).toEqual({ attempts: 2, counted: 2, problems: [] });
+    expect(await probeInTurn(3_300, [reset, null])).toEqual({ attempts: 2, counted: 2, problems: [] });
   });
 
   test('and so is a time-out without a stall', async () => {
@@ -68,7 +68,7 @@ describe('a time-out while this process stalled is no evidence', () => {
   });
 });
 
-// retry.test.ts has what is retried, and after which wait.
+// next-attempt.test.ts has what is retried, and after which wait.
 describe('a failure is retried', () => {
   const limitedFor = (retryAfterMs: number) =>
     failure('net/rate-limited', { detail: 'HTTP 429', retryAfterMs });

@@ -6,17 +6,17 @@ import { type Budget, sleep, startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
 import {
-  defaultUserAgent,
   PhaseClock,
-  type ProbeContext,
-  type Proxy,
   toTenths,
+  defaultProbeSettings,
+  type ProbeContext,
+  type ProbeSettings,
+  type Proxy,
 } from '../net/probe-context.js';
 import { findProxyAnswer } from '../net/proxy.js';
 import type { Resolve } from '../net/resolve.js';
-import { hedge } from './hedge.js';
+import { chooseWait, findLostConnection, findRetryAfter, hedge, isDecisive } from './next-attempt.js';
 import { findSeverity } from './rule-catalogue.js';
-import { chooseWait, findLostConnection, findRetryAfter, isDecisive } from './retry.js';
 
 export interface ProbeResult {
   readonly observation: Observation;
@@ -29,7 +29,7 @@ export interface ProbeResult {
   readonly localLimit?: Failure;
 }
 
-export interface ProbeOptions {
+export interface ProbeOptions extends Partial<ProbeSettings> {
   /** Whole budget of one target, waits and retries included. */
   readonly timeoutMs: number;
   readonly retries: number;
@@ -45,12 +45,6 @@ export interface ProbeOptions {
   readonly resolve: Resolve;
   /** To connect through; null to connect to the target itself. */
   readonly proxy: Proxy | null;
-  /** The User-Agent of requests; by default the name, version and address of this program. */
-  readonly userAgent?: string;
-  /** Whether to check if browsers may use the endpoint; false by default. */
-  readonly cors?: boolean;
-  /** Whether to find out what clients need beyond the check; false by default. */
-  readonly capabilities?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -174,8 +168,9 @@ class Attempts {
 
   async #makeAttempt(attempt: number, signal: AbortSignal): Promise<AttemptResult> {
     const { timeoutMs, lookupMs = 0, resolve, proxy } = this.#options;
-    const { userAgent = defaultUserAgent, cors = false, capabilities = false } = this.#options;
     const context: ProbeContext = {
+      ...defaultProbeSettings,
+      ...this.#options,
       target: this.#target,
       resolve,
       proxy,
@@ -183,9 +178,6 @@ class Attempts {
       pause: this.#budget.pause,
       clock: new PhaseClock(attempt === 1 ? lookupMs : 0),
       budgetMs: timeoutMs,
-      userAgent,
-      cors,
-      capabilities,
     };
     const observation = await observe(this.#probe, context, attempt);
     if (observation.problems.some(({ code }) => code === 'net/rate-limited')) this.#limited = observation;

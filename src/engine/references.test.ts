@@ -5,7 +5,7 @@ import { use } from '../../test/support/servers.js';
 import { checks } from '../checks/index.js';
 import { loadRegistry } from '../registry/load.js';
 import { startCosmosNode } from '../sandbox/cosmos-node.js';
-import { completeOptions } from './check-options.js';
+import { completeOptions } from './library-arguments.js';
 import { runChecks } from './run.js';
 
 /** An address at which nothing listens. */

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { describeUnknown } from '../model/describe-unknown.js';
-import { reporterRows } from '../model/reporter-names.js';
+import { reporterRows } from '../reporters/index.js';
 import { isCheckedOut, isDirectory } from '../registry/layout.js';
 import type { ReportError } from './options/option-type.js';
 

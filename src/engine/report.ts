@@ -1,8 +1,7 @@
 import { groupBy } from '../model/group-by.js';
 import type { Entry } from '../model/entry.js';
-import type { BaselineState, Finding, Fix, PlacedProblem } from '../model/finding.js';
+import type { Fix, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
-import type { Place } from '../model/place.js';
 import {
   type ChangeCounts,
   type EndpointReport,
@@ -13,14 +12,19 @@ import {
   type Scope,
   type Verdict,
 } from '../model/report.js';
-import type { Severity } from '../model/rule.js';
 import type { WriteOption } from '../model/write-option.js';
 import type { ProbeResult } from './probe-with-retries.js';
-import { joinCauses } from './join-causes.js';
-import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
-import { findSeverity, wordProblem } from './rule-catalogue.js';
+import {
+  compareFindings,
+  comparePositions,
+  compareTexts,
+  describeFinding,
+  joinCauses,
+  limitSeverity,
+} from './findings.js';
+import { findSeverity } from './rule-catalogue.js';
 import { tool } from './tool.js';
-import { chooseVerdict } from './verdict.js';
+import { chooseVerdict, summarize } from './verdict.js';
 
 /**
  * An entry and its outcome. A `reference` is unchanged and was probed as a comparison; a `local-failure` is one of this machine, which is reported
@@ -183,56 +187,4 @@ function describeVerdict({ state, entry }: Outcome, problems: Parameters<typeof 
     default:
       return state;
   }
-}
-
-const severities = ['error', 'warning', 'notice'] as const;
-
-/** The mildest of a severity and what limits that of a problem; an older one is at most a warning. */
-function limitSeverity(severity: Severity, { atMost }: PlacedProblem, isOlder: boolean): Severity {
-  const levels = [severity, atMost ?? 'error', isOlder ? 'warning' : 'error'] as const;
-  return severities[Math.max(...levels.map((level) => severities.indexOf(level)))] ?? severity;
-}
-
-export function describeFinding(
-  placed: PlacedProblem,
-  {
-    endpoint,
-    baselineState,
-    writeOption,
-  }: {
-    readonly endpoint: number | null;
-    readonly baselineState: BaselineState | null;
-    readonly writeOption?: WriteOption | undefined;
-  },
-): Finding {
-  const { problem, place } = placed;
-  const { file, pointer, range, data } = describePlace(place, problem.data);
-  return {
-    rule: problem.code,
-    severity: limitSeverity(findSeverity(problem), placed, baselineState === 'unchanged'),
-    ...wordProblem(problem, writeOption),
-    fix: null,
-    file,
-    pointer,
-    line: range?.line ?? null,
-    column: range?.column ?? null,
-    endLine: range?.endLine ?? null,
-    endColumn: range?.endColumn ?? null,
-    endpoint,
-    baselineState,
-    data,
-  };
-}
-
-/** An entry that a script copied is shown at its source. Its own line is then in the data, unless the data has another line already. */
-function describePlace(place: Place, data: JsonObject): Place & { readonly data: JsonObject } {
-  const { source, range } = place;
-  if (source === undefined) return { ...place, data };
-  const { file, line } = source;
-  return {
-    file,
-    pointer: null,
-    range: { line, column: 1, endLine: line, endColumn: 1 },
-    data: { line: range?.line ?? null, ...data },
-  };
 }

@@ -1,8 +1,7 @@
 import { findCheck } from '../checks/index.js';
 import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
-import type { Options } from './options/option-rows.js';
-import { readOptions } from './options/read-options.js';
+import { type Options, readOptions } from './options/option-rows.js';
 
 /** How to check a registry or endpoints: the options that the library has too, and what comes with them. */
 export interface RunOptions extends Omit<Options<'library'>, 'only'> {

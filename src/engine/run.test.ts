@@ -12,7 +12,7 @@ import { startRpcNode } from '../sandbox/rpc-node.js';
 import { listen } from '../sandbox/server.js';
 import { createAdHocEntries } from './ad-hoc-endpoints.js';
 import { runChecks } from './run.js';
-import { type CheckOptions, completeOptions } from './check-options.js';
+import { type CheckOptions, completeOptions } from './library-arguments.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 
 async function run(urls: readonly string[], answer: (name: string) => DnsAnswer) {

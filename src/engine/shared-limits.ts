@@ -6,8 +6,8 @@ import type { JsonObject } from '../model/json.js';
 import { anyForm } from '../model/kind.js';
 import { nowhere } from '../model/place.js';
 import type { EndpointReport, Report } from '../model/report.js';
-import { pickPlace, replaceFindings } from './verdict.js';
-import { describeFinding } from './report.js';
+import { describeFinding, pickPlace } from './findings.js';
+import { replaceFindings } from './verdict.js';
 
 /**
  * Takes HTTP 503 and UNAVAILABLE for a limit if another host at the same address answered in the same run: behind one proxy a provider's

@@ -1,8 +1,8 @@
 import type { Problem, Severity } from '../model/rule.js';
-import type { Report, Verdict } from '../model/report.js';
+import type { EndpointReport, FileReport, Report, Summary, Verdict } from '../model/report.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 import type { Finding } from '../model/finding.js';
-import { compareFindings, summarize } from './report-order.js';
+import { compareFindings } from './findings.js';
 
 /**
  * The verdict of a probed endpoint, from all problems of it and its entry. An error that is only a notice here, as on a chain that may not have
@@ -16,6 +16,35 @@ export function chooseVerdict(
   const isUnproved = errors.some(({ atMost }) => atMost === 'notice');
   const isOpen = isUnproved || problems.some((problem) => getRule(problem).inconclusive);
   return isOpen ? 'inconclusive' : 'pass';
+}
+
+export function summarize(
+  files: readonly FileReport[],
+  endpoints: readonly EndpointReport[],
+  findings: readonly Finding[],
+): Summary {
+  const verdicts = countBy(endpoints, ({ verdict }) => verdict);
+  const severities = countBy(findings, ({ severity }) => severity);
+  const count = (verdict: Verdict) => verdicts.get(verdict) ?? 0;
+  const weigh = (severity: Severity) => severities.get(severity) ?? 0;
+  return {
+    files: files.length,
+    endpoints: endpoints.length,
+    passed: count('pass') + count('ok'),
+    failed: count('fail'),
+    invalid: count('invalid'),
+    inconclusive: count('inconclusive'),
+    skipped: count('skipped'),
+    errors: weigh('error'),
+    warnings: weigh('warning'),
+    notices: weigh('notice'),
+  };
+}
+
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
 }
 
 /** Gives a report these findings, and chooses the verdicts of the endpoints again whose findings have changed. Pure. */
@@ -43,10 +72,3 @@ export function replaceFindings(
     findings: findings.toSorted(compareFindings),
   };
 }
-
-/** The place of a finding, for another finding in its stead. */
-export function pickPlace({ file, pointer, line, column, endLine, endColumn }: FindingPlace): FindingPlace {
-  return { file, pointer, line, column, endLine, endColumn };
-}
-
-export type FindingPlace = Pick<Finding, 'file' | 'pointer' | 'line' | 'column' | 'endLine' | 'endColumn'>;

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listNode } from '../../test/support/chain-handlers.js';
 import { ask, sendRaw } from '../../test/support/http.js';
-import { completeOptions } from '../engine/check-options.js';
+import { completeOptions } from '../engine/library-arguments.js';
 import { startServer } from '../http-server/server.js';
 import { createExporter, parseProbeRequest } from './create-exporter.js';
 import { TargetIndex } from './target-index.js';

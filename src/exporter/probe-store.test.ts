@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DnsAnswer, startDnsServer } from '../../test/support/sockets.js';
-import { completeOptions } from '../engine/check-options.js';
+import { completeOptions } from '../engine/library-arguments.js';
 import { reportEntry } from '../engine/report-entry.js';
 import { listNode } from '../../test/support/chain-handlers.js';
 import { OwnMetrics } from './own-metrics.js';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startDnsServer } from '../../test/support/sockets.js';
 import { createDirectory, formatParam } from '../../test/support/directory.js';
 import type { HistoryLine } from '../model/history.js';
-import { completeOptions } from '../engine/check-options.js';
+import { completeOptions } from '../engine/library-arguments.js';
 import { prepareRun } from '../engine/prepare.js';
 import { runChecks } from '../engine/run.js';
 import { findAddress } from './entry-line.js';

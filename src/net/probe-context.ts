@@ -14,8 +14,23 @@ export interface Proxy {
   readonly authorization: string | null;
 }
 
+/** What an option says to probes alone; it reaches them by its name. */
+export interface ProbeSettings {
+  readonly userAgent: string;
+  /** Whether to check if browsers may use the endpoint (CORS). */
+  readonly cors: boolean;
+  /** Whether to find out what clients need beyond the check. */
+  readonly capabilities: boolean;
+}
+
+export const defaultProbeSettings: ProbeSettings = {
+  userAgent: defaultUserAgent,
+  cors: false,
+  capabilities: false,
+};
+
 /** The input of one attempt at one target. */
-export interface ProbeContext {
+export interface ProbeContext extends ProbeSettings {
   readonly target: Target;
   readonly resolve: Resolve;
   /** The proxy to connect through; null to connect to the target directly. */
@@ -27,11 +42,6 @@ export interface ProbeContext {
   readonly pause: (wait: () => Promise<void>) => Promise<void>;
   /** The budget of the entry, for messages. */
   readonly budgetMs: number;
-  readonly userAgent: string;
-  /** Whether to check if browsers may use the endpoint (CORS). */
-  readonly cors: boolean;
-  /** Whether to find out what clients need beyond the check. */
-  readonly capabilities: boolean;
 }
 
 /** Measures the phases of one attempt in milliseconds with one decimal. */

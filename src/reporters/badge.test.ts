@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { live } from '../../test/support/histories.js';
 import { endpoint, report } from '../../test/support/report-samples.js';
 import type { Verdict } from '../model/report.js';
-import { nameBadges, renderBadges, wholeBadge } from './badge.js';
+import { nameBadges, render as renderBadges, wholeBadge } from './badge.js';
 import fc from 'fast-check';
 import { anyText } from '../../test/support/any-text.js';
 

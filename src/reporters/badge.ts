@@ -4,14 +4,14 @@ import { describeUptime, findSharedUptime } from './describe-history.js';
 import { escapeJson, escapeTerminal } from './escape.js';
 import { maskKeys } from './mask.js';
 import type { RenderedFile } from './reporter.js';
-import { countVerdicts, findPassing, listWorstFirst } from './verdicts.js';
+import { countVerdicts, findPassing, listWorstFirst } from './summary.js';
 import { createHash } from 'node:crypto';
 
 /**
  * Renders a badge for each chain and one for all endpoints, for shields.io (shields.io/badges/endpoint-badge). A chain that has files but no
  * endpoints, or none that was probed, gets a badge that says so and replaces that of an earlier run.
  */
-export function renderBadges(report: Report): readonly RenderedFile[] {
+export function render(report: Report): readonly RenderedFile[] {
   const { files, endpoints } = report;
   const byChain = groupBy(endpoints, ({ chain }) => chain);
   const chains = [...new Set([...files, ...endpoints].flatMap(({ chain }) => chain ?? []))];

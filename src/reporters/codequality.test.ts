@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import type { Report } from '../model/report.js';
-import { renderCodequality } from './codequality.js';
-import { renderSarif } from './sarif.js';
+import { render as renderCodequality } from './codequality.js';
+import { render as renderSarif } from './sarif.js';
 
 /** The fields that docs.gitlab.com/ci/testing/code_quality lists under "Code Quality report format". */
 const validate = new Ajv({ allErrors: true }).compile({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../model/finding.js';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
-import { renderGithub } from './github.js';
+import { render as renderGithub } from './github.js';
 
 function lines(...args: Parameters<typeof report>): string[] {
   return renderGithub(report(...args), { ...plain, pathPrefix: 'registry/' }).split('\n');

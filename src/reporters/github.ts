@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { groupBy } from '../model/group-by.js';
-import { splitCollective } from './collective.js';
+import { splitCollective } from './condensed-findings.js';
 import { escapeMessage, escapeTerminal } from './escape.js';
 import { describeQuietPeers, findQuietPeers, joinPath, sortBySeverity } from './findings.js';
 import { chooseMask } from './mask.js';
@@ -17,7 +17,7 @@ const annotationLimit = 10;
 const detailsShown = 10;
 
 /** Renders the findings as annotations of a GitHub workflow, followed by the scope and the summary. */
-export function renderGithub(report: Report, options: RenderOptions): string {
+export function render(report: Report, options: RenderOptions): string {
   const scope = options.scope === null ? null : escapeData(escapeMessage(options.scope));
   const lines = [scope, describeQuietPeers(report), ...renderSummary(report)].filter((line) => line !== null);
   return `${renderAnnotations(report, options)}${lines.join('\n')}\n`;

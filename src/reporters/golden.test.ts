@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { homepage } from '../../test/support/documents.js';
 import { goldenReports } from '../../test/support/golden-reports.js';
-import type { ReporterName } from '../model/reporter-names.js';
-import { render, reporters } from './index.js';
+import { render, reporterNames } from './index.js';
 
 /** Written by `npx vitest run --project fast src/reporters/golden.test.ts -u`: read the diff before you commit it. */
-describe.each(reporters.map(({ name }) => name as ReporterName))('%s renders a report as before', (name) => {
+describe.each(reporterNames)('%s renders a report as before', (name) => {
   const ofReporter = goldenReports.filter(({ of }) => of?.includes(name) !== false);
   test.each(ofReporter)('$name', async ({ name: reportName, report, options }) => {
     const rendered = await render(report, name, options);

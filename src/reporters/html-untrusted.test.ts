@@ -6,7 +6,7 @@ import { endpoint, finding, report } from '../../test/support/report-samples.js'
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import { escapeTerminal } from './escape.js';
-import { renderHtml } from './html.js';
+import { render as renderHtml } from './html.js';
 
 /** A report with the text in each place that may contain untrusted text. */
 function everywhere(text: string): Report {

@@ -3,7 +3,7 @@ import { mixed, options, render, textOf, texts } from '../../test/support/html-p
 import { endpoint, file, finding, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { Report, Verdict } from '../model/report.js';
-import { renderHtml } from './html.js';
+import { render as renderHtml } from './html.js';
 
 describe('the result comes first', () => {
   const pass = endpoint({ verdict: 'pass' });

@@ -3,18 +3,24 @@
 /// <reference path="./html/raw.d.ts" />
 import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
-import { capFindings } from './cap.js';
+import { capFindings } from './condensed-findings.js';
 import { renderChanges } from './html/changes.js';
-import { renderCapabilities } from './html/capabilities.js';
-import { renderEndpoints } from './html/endpoints.js';
-import { renderFileFindings } from './html/findings.js';
+import { renderCapabilities, renderEndpoints } from './html/endpoints.js';
+import { hasHistory, renderFileFindings } from './html/findings.js';
 import { renderChains, renderProviders } from './html/groups.js';
-import { embedSource, html, type Markup } from './html/markup.js';
+import {
+  embedSource,
+  html,
+  join,
+  type Markup,
+  nameRule,
+  renderParagraphs,
+  renderSentences,
+  type Section,
+} from './html/markup.js';
 import { describeHeading, renderOverview } from './html/overview.js';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
-import { hasHistory } from './html/rows.js';
-import { join, type Section, nameRule, renderParagraphs, renderSentences } from './html/text.js';
 import type { RenderOptions } from './reporter.js';
 import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
@@ -25,7 +31,7 @@ import { groupBy } from '../model/group-by.js';
  * Renders a report as a page to publish: it loads nothing, and is complete without its script. Paths are relative to the registry, since readers
  * don't know the working directory of the run. Contains all endpoints, and the worst findings of each file, whatever `detail` is.
  */
-export function renderHtml(report: Report, options: RenderOptions): string {
+export function render(report: Report, options: RenderOptions): string {
   const cappedReport = { ...report, findings: capFindings(report.findings, report) };
   const chains = renderChains(report);
   const endpoints = renderEndpoints(cappedReport);

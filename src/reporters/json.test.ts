@@ -8,7 +8,7 @@ import { createReport, type Outcome, type RunDescription } from '../engine/repor
 import type { Entry } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
 import { nowhere, type Place } from '../model/place.js';
-import { renderJson } from './json.js';
+import { render as renderJson } from './json.js';
 
 const schema = JSON.parse(
   readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),

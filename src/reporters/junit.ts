@@ -10,7 +10,7 @@ import type { RenderOptions } from './reporter.js';
  * Renders a report as JUnit XML, as read by Jenkins and later tools: a suite for each file, a test case for each endpoint, and one for the
  * findings about the file itself. Inconclusive and skipped endpoints are skipped tests with the reason. The output of a suite has all other findings.
  */
-export function renderJunit(report: Report, { pathPrefix }: RenderOptions): string {
+export function render(report: Report, { pathPrefix }: RenderOptions): string {
   const list = listCases(report);
   const paths: (string | null)[] = [...listPaths(report)];
   if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);

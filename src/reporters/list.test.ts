@@ -5,7 +5,7 @@ import { parseRequirement, type Requirement } from '../model/capability.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, FileReport } from '../model/report.js';
 import { tagKeys } from '../model/tag-keys.js';
-import { renderList } from './list.js';
+import { render as renderList } from './list.js';
 
 const files: readonly FileReport[] = [
   { path: 'chain/kava/param.json', chain: 'kava', format: 'chainlist' },

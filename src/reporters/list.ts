@@ -15,7 +15,7 @@ const lateRule = /\/(?:syncing|behind|stale)$/;
  * Renders the endpoints that passed, as JSON: by chain and kind, each as an entry of its registry's format, best first: those without warnings, those
  * with warnings, those that are late. Of alike ones the highest uptime of 30 days counts, if there is a history, then the lowest latency. Urls are as the registry writes them, with any key; what a JSON report has masked is no url any more, and left out.
  */
-export function renderList(report: Report, { require }: Pick<RenderOptions, 'require'>): string {
+export function render(report: Report, { require }: Pick<RenderOptions, 'require'>): string {
   const formatOf = new Map(report.files.map(({ path, format }) => [path, format]));
   const passed = groupFindings(report).endpoints.filter(
     ({ endpoint: { verdict, kind, url, facts } }) =>

@@ -7,7 +7,7 @@ import { locateRulePage } from '../model/rule.js';
 import { live } from '../../test/support/histories.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { joinSections } from './markdown-sections.js';
-import { renderMarkdown } from './markdown.js';
+import { render as renderMarkdown } from './markdown.js';
 
 const parser = new MarkdownIt({ html: true, linkify: true });
 

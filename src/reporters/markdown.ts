@@ -4,15 +4,18 @@ import type { Finding } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import { locateRulePage } from '../model/rule.js';
-import { capFindings } from './cap.js';
-import { type CapabilityTable, listCapabilities } from './capabilities.js';
-import { type Changes, describeChanges, findChanges } from './changes.js';
-import { type CollectiveNotice, splitCollective } from './collective.js';
+import { capFindings, type CollectiveNotice, splitCollective } from './condensed-findings.js';
+import { type CapabilityTable, findChain, findHeight, listCapabilities } from './facts.js';
+import {
+  type Changes,
+  describeChanges,
+  describeLastUp,
+  describeUptime,
+  findChanges,
+} from './describe-history.js';
 import { findUptime } from '../history/days.js';
-import { describeLastUp, describeUptime } from './describe-history.js';
 import { renderFileDiff } from './diff.js';
 import { escapeMarkdown, escapeSentence, quoteCell, quoteMarkdown } from './escape-markdown.js';
-import { findChain, findHeight } from './facts.js';
 import {
   describeQuietPeers,
   findQuietPeers,
@@ -34,7 +37,7 @@ const changesShown = 200;
  * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdicts, the changes since the last run, findings about the whole
  * run, what must be fixed with reason and fix, what is inconclusive, and, collapsed, other findings and what passed or is ok.
  */
-export function renderMarkdown(report: Report, options: RenderOptions): string {
+export function render(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
   const isVerbose = options.detail === 'verbose';
   const { notices, others } = isVerbose

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, report } from '../../test/support/report-samples.js';
-import { renderOpenmetrics } from './openmetrics.js';
+import { render as renderOpenmetrics } from './openmetrics.js';
 
 /** The labels of the series of one metric. */
 function listSeries(...urls: readonly string[]): string[] {

@@ -1,14 +1,14 @@
 import { type EndpointReport, listVerdicts, type Report } from '../model/report.js';
 import { groupFindings } from './findings.js';
 import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
-import { countVerdicts } from './verdicts.js';
+import { countVerdicts } from './summary.js';
 import { type MetricFamily, renderLabels, renderMetrics, type Sample } from './metrics/render-metrics.js';
 
 /**
  * Renders a report as OpenMetrics 1.0, first the run, then each endpoint. Without timestamps and exemplars, so that node_exporter's textfile
  * collector, which reads Prometheus' text format, accepts it too.
  */
-export function renderOpenmetrics(report: Report): string {
+export function render(report: Report): string {
   const labels = labelEndpoints(report.endpoints);
   const ofEndpoints = groupFindings(report).endpoints.flatMap(({ endpoint, findings }, index) =>
     listEndpointMetrics(endpoint, findings, labels[index] ?? {}),

@@ -6,7 +6,7 @@ import { file, plain } from '../../test/support/report-samples.js';
 import { evmCheck } from '../checks/evm/http/index.js';
 import { createReport } from '../engine/report.js';
 import type { Entry } from '../model/entry.js';
-import { renderPretty } from './pretty.js';
+import { render as renderPretty } from './pretty.js';
 
 const options = { ...plain, detail: 'verbose' as const };
 

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
-import { renderBlocks, renderPretty } from './pretty.js';
+import { renderBlocks, render as renderPretty } from './pretty.js';
 import type { RenderOptions } from './reporter.js';
 import { live } from '../../test/support/histories.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';

@@ -1,36 +1,27 @@
-import { Chalk, type ChalkInstance } from 'chalk';
-import { wrapAnsi } from 'fast-wrap-ansi';
-import type { Finding } from '../model/finding.js';
-import type { EndpointReport, Report } from '../model/report.js';
-import type { Severity } from '../model/rule.js';
-import { describeChanges } from './changes.js';
-import { type CapabilityTable, listCapabilities } from './capabilities.js';
-import { type CodeFrame, createCodeFrames } from './code-frame.js';
-import { splitCollective } from './collective.js';
-import { describeHistory, upIsNotPass } from './describe-history.js';
+import type { Report } from '../model/report.js';
+import { describeChanges, upIsNotPass } from './describe-history.js';
+import { type CapabilityTable, listCapabilities } from './facts.js';
+import { splitCollective } from './condensed-findings.js';
 import { defuseRunnerCommands, escapeMessage, escapeTerminal } from './escape.js';
-import { describeFacts } from './facts.js';
-import { describeQuietPeers, joinPath } from './findings.js';
-import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
-import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
-import { countHidden, isOld, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
-import type { RenderOptions } from './reporter.js';
+import { describeQuietPeers } from './findings.js';
+import { formatUrl, maskKeys } from './mask.js';
 import {
-  describeComparison,
-  describeFixable,
-  describeSkipped,
-  type Paint,
-  renderSummary,
-} from './summary.js';
-import { verdictRows } from './verdicts.js';
-
-const indent = '  ';
-
-/** Width of a code frame if lines are not wrapped, in columns. */
-const frameColumns = 120;
+  countHidden,
+  describeOwnPart,
+  divideShown,
+  findOwnPart,
+  isOld,
+  type OwnPart,
+  selectShown,
+  type ShownFile,
+  showsCollective,
+} from './pretty-selection.js';
+import { createStyle, indent, renderFile, renderHint, type Style, wrap } from './pretty-file.js';
+import type { RenderOptions } from './reporter.js';
+import { describeComparison, describeFixable, describeSkipped, renderSummary } from './summary.js';
 
 /** Renders a report for people at a terminal: by file, each endpoint with its verdict, each finding with its line. */
-export function renderPretty(report: Report, options: RenderOptions): string {
+export function render(report: Report, options: RenderOptions): string {
   const ownPart = findOwnPart(report, options.ownChanges);
   const style = createStyle(report, options);
   const blocks = ownPart === null ? renderCompared(report, style) : renderParts(report, ownPart, style);
@@ -151,115 +142,4 @@ function renderNotices({ findings }: Report, style: Style): readonly string[] {
     ...details.map((line) => `${indent}${escapeMessage(maskKeys(line))}`),
     ...(hint === null ? [] : [renderHint(hint, style)]),
   ]);
-}
-
-interface Style extends RenderOptions {
-  readonly report: Report;
-  readonly chalk: ChalkInstance;
-  readonly paint: Paint;
-  readonly severity: Readonly<Record<Severity, ChalkInstance>>;
-  /** Whether to mark findings of the baseline, since no heading says it. */
-  readonly marksOld: boolean;
-  /** The code frames of a file; null if its text is unknown. */
-  readonly codeFrames: (path: string) => CodeFrame | null;
-}
-
-function createStyle(report: Report, options: RenderOptions): Style {
-  const chalk = new Chalk({ level: options.color ? 1 : 0 });
-  const tones = { bad: chalk.red, doubtful: chalk.yellow, good: chalk.green, faint: chalk.dim };
-  const frames = new Map<string, CodeFrame>();
-  return {
-    ...options,
-    report,
-    chalk,
-    paint: (tone, text) => tones[tone](text),
-    marksOld: report.scope.since !== null,
-    severity: { error: chalk.red, warning: chalk.yellow, notice: chalk.cyan },
-    codeFrames: (path) => {
-      const text = options.texts.get(path);
-      if (text === undefined) return null;
-      const frame = frames.get(path) ?? createCodeFrames(text);
-      frames.set(path, frame);
-      return frame;
-    },
-  };
-}
-
-function renderFile({ path, findings, endpoints }: ShownFile, style: Style): string {
-  const header =
-    path === null ? [] : [style.chalk.underline(escapeTerminal(joinPath(style.pathPrefix, path)))];
-  const lines = [
-    ...header,
-    ...findings.flatMap((finding) => renderFinding(finding, style)),
-    ...endpoints.flatMap((endpoint) => [
-      ...renderEndpoint(endpoint.endpoint, style),
-      ...endpoint.findings.flatMap((finding) => renderFinding(finding, style)),
-    ]),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
-  const { chalk, detail } = style;
-  const { verdict, kind, provider, url } = endpoint;
-  const name = escapeTerminal(formatUrl(url));
-  const operator =
-    provider === null || provider.trim() === '' ? '' : ` ${chalk.dim(`(${escapeTerminal(provider)})`)}`;
-  const isVerbose = detail === 'verbose';
-  const known = [
-    ...describeFacts(endpoint, isVerbose),
-    ...(isVerbose && endpoint.history !== null
-      ? [describeHistory({ verdict, history: endpoint.history }, style.report.startedAt)]
-      : []),
-  ];
-  const facts = known.map((fact) => chalk.dim(escapeTerminal(fact)));
-  return [
-    ...indentLines(
-      `${style.paint(verdictRows[verdict].tone, verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,
-      indent,
-      style,
-    ),
-    ...facts.flatMap((fact) => indentLines(fact, indent.repeat(2), style)),
-  ];
-}
-
-function renderFinding(finding: Finding, style: Style): string[] {
-  const { chalk, columns, pathPrefix } = style;
-  const { file, line, column, endLine, endColumn, endpoint, severity, rule, baselineState } = finding;
-  const paint = style.severity[severity];
-  const mask = chooseMask(finding, style.report.endpoints);
-  // Indented below its endpoint, else below its file.
-  const margin = indent.repeat(endpoint !== null ? 2 : file !== null ? 1 : 0);
-  const place =
-    file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
-  const mark = style.marksOld && baselineState === 'unchanged' ? ' (there before)' : '';
-  const message = `${place}${paint(severity)}: ${escapeMessage(mask(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]${mark}`)}`;
-  const frame =
-    file === null || line === null || column === null || endLine === null || endColumn === null
-      ? null
-      : style.codeFrames(file)?.(
-          { line, column, endLine, endColumn },
-          (columns ?? frameColumns) - margin.length,
-        );
-  const [code, carets] = frame ?? [];
-  return [
-    ...indentLines(message, margin, style),
-    ...(code === undefined ? [] : [margin + chalk.dim(code)]),
-    ...(carets === undefined ? [] : [margin + paint(carets)]),
-    ...indentLines(renderHint(finding.hint, style, mask), margin, style),
-  ];
-}
-
-function renderHint(hint: string, { chalk }: Style, mask: Mask = maskKeys): string {
-  return `${chalk.bold('Fix:')} ${escapeMessage(mask(hint))}`;
-}
-
-function indentLines(text: string, margin: string, { columns }: Style): string[] {
-  return wrap(text, columns === null ? null : columns - margin.length)
-    .split('\n')
-    .map((line) => margin + line);
-}
-
-function wrap(text: string, columns: number | null): string {
-  return columns === null ? text : wrapAnsi(text, Math.max(20, columns), { hard: true });
 }

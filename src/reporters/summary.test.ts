@@ -4,8 +4,8 @@ import type { Report, Summary } from '../model/report.js';
 import { finding, plain, report } from '../../test/support/report-samples.js';
 import type { Rule } from '../model/rule.js';
 import { hideUnchanged } from './index.js';
-import { renderMarkdown } from './markdown.js';
-import { renderPretty } from './pretty.js';
+import { render as renderMarkdown } from './markdown.js';
+import { render as renderPretty } from './pretty.js';
 import { describeFixable, renderSummary } from './summary.js';
 
 function render(counts: Partial<Summary>, durationMs = 1_234): string {

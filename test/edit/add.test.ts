@@ -8,9 +8,10 @@ import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { createDirectory, readBytes } from '../support/directory.js';
-import { add, addTo, chainFile, edit, kava } from '../support/command-line.js';
+import { edit } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
 import { startCountingListener } from '../support/sockets.js';
+import { add, addTo, chainFile, kava } from './adding.js';
 
 /** The arguments that add an entry to kava. */
 const asNew = (...args: readonly string[]) => ['kava', ...args, '--provider', 'New'];

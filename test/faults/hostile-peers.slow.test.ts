@@ -11,7 +11,7 @@ import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { createTrust, use } from '../support/servers.js';
-import { startTlsFlood } from '../support/tls-flood-server.js';
+import { startTlsFlood } from './tls-flood-server.js';
 
 /** OpenSSL computes with any odd number as the prime: a second for each handshake, on both sides. */
 function startSlowDhe(pair: KeyPair): Promise<SandboxServer> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listen } from '../../src/sandbox/server.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
-import { startTlsFlood } from '../support/tls-flood-server.js';
+import { startTlsFlood } from './tls-flood-server.js';
 
 const kinds = [
   ['grpc', (port: number) => `localhost:${port}`],

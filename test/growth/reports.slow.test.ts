@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest';
 import { rules } from '../../src/engine/rule-catalogue.js';
 import type { Report } from '../../src/model/report.js';
-import { createCodeFrames } from '../../src/reporters/code-frame.js';
+import { createCodeFrames } from '../../src/reporters/pretty-file.js';
 import { renderDiff } from '../../src/reporters/diff.js';
 import { defuseRunnerCommands, escapeJson } from '../../src/reporters/escape.js';
 import { escapeSentence } from '../../src/reporters/escape-markdown.js';
-import { reporters } from '../../src/reporters/index.js';
+import { getReporter, reporterNames } from '../../src/reporters/index.js';
 import { maskKeys } from '../../src/reporters/mask.js';
 import { endpoint, file, finding, plain, report } from '../support/report-samples.js';
 import { expectLinear } from './measure.js';
@@ -108,12 +108,12 @@ describe('the cost of a report grows with its size', () => {
     },
   };
   for (const [name, make] of Object.entries(shapes)) {
-    test.each(reporters.map((reporter) => reporter.name))(`${name}: %s`, async (reporter) => {
-      const render = await reporters.find((candidate) => candidate.name === reporter)?.load();
+    test.each(reporterNames)(`${name}: %s`, async (reporter) => {
+      const { render } = await getReporter(reporter).load();
       expectLinear((size) => {
         const sample = make(size);
         const texts = new Map([[file, sample.endpoints[0]?.url ?? '']]);
-        return render?.(sample, {
+        return render(sample, {
           ...plain,
           rules,
           texts,
@@ -138,10 +138,10 @@ describe('the cost of a report grows with its size', () => {
   test.each(['pretty', 'rdjson', 'sarif', 'github', 'markdown', 'html'])(
     'of thousands of findings on one line: %s',
     async (reporter) => {
-      const render = await reporters.find((candidate) => candidate.name === reporter)?.load();
+      const { render } = await getReporter(reporter).load();
       expectLinear((size) => {
         const { sample, texts } = makeLine(size);
-        return render?.(sample, { ...plain, texts });
+        return render(sample, { ...plain, texts });
       }, 1024);
     },
   );

@@ -14,7 +14,7 @@ import { faults } from '../faults/index.js';
 import { type HealthyNode, healthyNodes, type NodeKind, type Served } from './healthy-nodes.js';
 import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { startLossyProxy } from '../support/lossy-proxy.js';
+import { startLossyProxy } from './lossy-proxy.js';
 import { fronts } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
 

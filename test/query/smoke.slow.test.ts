@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { reporterRows } from '../../src/model/reporter-names.js';
+import { reporterRows } from '../../src/reporters/index.js';
 import { createSelfSigned } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';

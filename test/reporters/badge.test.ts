@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evmCheck } from '../../src/checks/evm/http/index.js';
-import { renderBadges } from '../../src/reporters/badge.js';
+import { render as renderBadges } from '../../src/reporters/badge.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { live } from '../support/histories.js';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rules } from '../../src/engine/rule-catalogue.js';
-import { renderHtml } from '../../src/reporters/html.js';
+import { render as renderHtml } from '../../src/reporters/html.js';
 import { browserPath, openPage, startBrowser } from '../support/browser.js';
 import { live } from '../support/histories.js';
 import { html, livedHtml, readShown } from '../support/html-pages.js';

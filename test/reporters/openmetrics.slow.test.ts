@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { renderOpenmetrics } from '../../src/reporters/openmetrics.js';
+import { render as renderOpenmetrics } from '../../src/reporters/openmetrics.js';
 import { expectLinear } from '../growth/measure.js';
 import { createDirectory } from '../support/directory.js';
 import { installPythonProgram } from '../support/packages.js';

@@ -31,7 +31,7 @@ import { createDirectory } from '../support/directory.js';
 import { checkRandomPages, followPages, startRecorded } from '../support/event-pages.js';
 import { account, contract, log, other, transferTopic } from '../support/sandbox-logs.js';
 import { use } from '../support/servers.js';
-import { compileTokens } from '../support/tokens.js';
+import { compileTokens } from './tokens.js';
 
 const search = { address: contract };
 const { Fungible } = compileTokens();

@@ -11,7 +11,7 @@ import { implementBank } from '../../src/sandbox/bank.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { runCli } from '../support/command-line.js';
 import { hasPostgres } from '../support/databases.js';
-import { compose, instanceNames, startDeployment } from '../support/deployment.js';
+import { compose, instanceNames, startDeployment } from './deployment.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { ask } from '../support/http.js';
 import { hasNginx } from '../support/proxies.js';

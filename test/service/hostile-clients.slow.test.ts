@@ -6,7 +6,7 @@ import { type SpawnedServer, spawnServer, spawnService, stopInTheEnd } from '../
 import { request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { connect } from 'node:tls';
-import { startShippedNginx } from '../support/deployment.js';
+import { startShippedNginx } from './deployment.js';
 import { findFreePort } from '../support/ports.js';
 import { hasNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';

@@ -4,7 +4,7 @@ import type { TokenType } from '../../src/query/service/chain/logs/event-filter.
 import { type EvmChain, startChain } from '../support/anvil.js';
 import { type AskRoute, listNode, serveEntries } from '../support/chain-handlers.js';
 import { batchTopic, transferTopic, word } from '../support/sandbox-logs.js';
-import { compileTokens } from '../support/tokens.js';
+import { compileTokens } from './tokens.js';
 
 /** The accounts: the one that is searched for, two others, and the sender of the transactions. */
 interface Movers {

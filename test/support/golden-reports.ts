@@ -1,7 +1,7 @@
 import { rules } from '../../src/engine/rule-catalogue.js';
 import type { JsonObject } from '../../src/model/json.js';
 import type { Report, Verdict } from '../../src/model/report.js';
-import type { ReporterName } from '../../src/model/reporter-names.js';
+import type { ReporterName } from '../../src/reporters/index.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
 import { live } from './histories.js';
 import { endpoint, file, finding, plain, report, text } from './report-samples.js';

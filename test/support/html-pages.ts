@@ -2,7 +2,7 @@ import { XmlDocument, type XmlNode } from 'libxml2-wasm';
 import type { Page } from 'playwright-core';
 import { rules } from '../../src/engine/rule-catalogue.js';
 import type { EndpointReport, Report, Verdict } from '../../src/model/report.js';
-import { renderHtml } from '../../src/reporters/html.js';
+import { render as renderHtml } from '../../src/reporters/html.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
 import { live } from './histories.js';
 import { endpoint, finding, plain, report } from './report-samples.js';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { success } from '../../src/model/failure.js';
 import { createAbortController } from '../../src/net/abort.js';
-import { PhaseClock, type ProbeContext } from '../../src/net/probe-context.js';
+import { defaultProbeSettings, type ProbeContext, PhaseClock } from '../../src/net/probe-context.js';
 import type { Check } from '../../src/checks/check.js';
 import { GrpcConnection } from '../../src/net/grpc/connection.js';
 import type { Transport } from '../../src/net/grpc/session.js';
@@ -16,9 +16,8 @@ export function createProbeContext(port: number, otherwise: Partial<ProbeContext
     clock: new PhaseClock(),
     pause: (wait) => wait(),
     budgetMs: 20_000,
+    ...defaultProbeSettings,
     userAgent: 'endpoint-check',
-    cors: false,
-    capabilities: false,
     ...otherwise,
   };
 }

@@ -5,7 +5,7 @@ import type { Finding } from '../../src/model/finding.js';
 import { nowhere } from '../../src/model/place.js';
 import type { EndpointReport, Report, Summary } from '../../src/model/report.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
-import { type ReporterName, reporterRows, type ReporterThatWrites } from '../../src/model/reporter-names.js';
+import { type ReporterName, reporterRows, type ReporterThatWrites } from '../../src/reporters/index.js';
 
 export const file = 'chain/kava/param.json';
 export const text =

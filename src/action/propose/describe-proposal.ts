@@ -1,5 +1,4 @@
 import { formatAmount } from '../../model/amount.js';
-import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
 import { dayMs } from '../../history/days.js';
 import { copyPrefix } from '../../model/truncate.js';
 import type { Entry } from '../../model/entry.js';
@@ -13,23 +12,7 @@ import type { HaltedChain } from '../../history/find-halted.js';
 import { formatUrl } from '../../reporters/mask.js';
 import { joinSections, type Section } from '../../reporters/markdown-sections.js';
 import type { Candidates } from './find-candidates.js';
-import type { Group } from './group-entries.js';
-
-export interface Proposal {
-  readonly group: Group;
-  readonly plan: RemovalPlan;
-  readonly lists: readonly ChangedList[];
-}
-
-/** A list that loses entries; it stays even if it becomes empty. */
-export interface ChangedList {
-  readonly file: string;
-  readonly pointer: string;
-  readonly chain: string | null;
-  readonly kinds: readonly string[];
-  readonly left: number;
-  readonly total: number;
-}
+import type { ChangedList, Group, Proposal } from './choose-proposals.js';
 
 export interface ProposalContext extends DeadRenderOptions {
   readonly candidates: Pick<Candidates, 'limits'> & {

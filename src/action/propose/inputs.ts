@@ -3,7 +3,7 @@ import { choice, flag, format, integer, type OptionType } from '../../engine/opt
 import type { Format } from '../../formats/format.js';
 import { dayMs } from '../../history/days.js';
 import { readLines, refuseLink } from '../inputs.js';
-import { type Grouping, groupings } from './group-entries.js';
+import { type Grouping, groupings } from './choose-proposals.js';
 
 export interface ProposeInputs {
   /** The paths of the history files; one for each vantage point. */

@@ -9,13 +9,8 @@ import {
   readTreeFiles,
   writeCommit,
 } from '../../registry/git/origin-branch.js';
-import {
-  describeBody,
-  describeCommit,
-  describeTitle,
-  type Proposal,
-  type ProposalContext,
-} from './describe-proposal.js';
+import { describeBody, describeCommit, describeTitle, type ProposalContext } from './describe-proposal.js';
+import type { Proposal } from './choose-proposals.js';
 import { type GitHub, GitHubError, type Pull } from './github.js';
 
 export interface OpenOptions extends ProposalContext {

@@ -68,7 +68,7 @@ async function interview(
   };
 }
 
-/** After half of the budget a second attempt would be made beside this one (`engine/hedge.ts`). */
+/** After half of the budget a second attempt would be made beside this one (`engine/next-attempt.ts`). */
 const share = 0.4;
 
 function startAsking(limitMs: number): Ask {

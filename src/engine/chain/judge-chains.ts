@@ -5,8 +5,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { EndpointReport } from '../../model/report.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
-import { judgeChain } from './judge-chain.js';
-import { type Head, type HeadWitness, judgeHeads } from './judge-heads.js';
+import { type Head, type HeadWitness, judgeChain, judgeHeads } from './judge-chain.js';
 import type { ChainData } from './rules.js';
 
 export interface ChainMember {

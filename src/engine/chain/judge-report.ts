@@ -2,14 +2,16 @@ import { isStale } from '../../checks/block/stale.js';
 import { formats } from '../../formats/index.js';
 import { describeAddress } from '../../model/kind.js';
 import type { Entry } from '../../model/entry.js';
-import type { Finding } from '../../model/finding.js';
-import { nowhere } from '../../model/place.js';
+import type { Finding, PlacedProblem } from '../../model/finding.js';
+import { nowhere, type Place } from '../../model/place.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { pointerOf } from '../../registry/chains.js';
 import { readTarget } from '../shared-limits.js';
-import { pickPlace, replaceFindings } from '../verdict.js';
-import { describeFinding } from '../report.js';
+import { describeFinding, pickPlace } from '../findings.js';
+import type { Outcome } from '../report.js';
+import { replaceFindings } from '../verdict.js';
 import { type ChainMember, judgeChains } from './judge-chains.js';
+import { groupBy } from '../../model/group-by.js';
 
 /** What a run knows of a probed endpoint that its report does not hold. */
 export interface ProbedEntry {
@@ -122,4 +124,34 @@ function locateClaim({ pointer, claim }: EndpointReport, formatName: string | nu
   const pattern = formats.find(({ name }) => name === formatName)?.chains ?? '';
   const steps = (pointer ?? '').split('/').slice(0, pattern.split('/').length);
   return steps.join('/') + pointerOf(claim?.field ?? '');
+}
+
+/** A chain makes blocks if its newest one is not older, in milliseconds. */
+const aliveMs = 3_600_000;
+
+export function judgeEnded(
+  outcomes: readonly Outcome[],
+  ended: ReadonlyMap<Entry, Place>,
+): readonly PlacedProblem[] {
+  const blocks = outcomes.flatMap((outcome) => {
+    const place = ended.get(outcome.entry);
+    if (place === undefined || !('result' in outcome)) return [];
+    const { observation, observedAt } = outcome.result;
+    const { blockHeight: height, blockTime: time } = observation.facts;
+    if (typeof time !== 'string' || observedAt - Date.parse(time) >= aliveMs) return [];
+    return [
+      {
+        place,
+        height: typeof height === 'string' || typeof height === 'number' ? String(height) : null,
+        time,
+      },
+    ];
+  });
+  return [...groupBy(blocks, ({ place }) => place)].flatMap(([place, group]) => {
+    const [newest] = group.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time));
+    if (newest === undefined) return [];
+    const asked = [...ended.values()].filter((candidate) => candidate === place).length;
+    const data = { alive: group.length, asked, height: newest.height, time: newest.time };
+    return [{ problem: { code: 'chain/still-alive', data }, place, entry: null }];
+  });
 }

@@ -7,8 +7,13 @@ import { escapeMessage, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteCell } from '../escape-markdown.js';
 import { joinSections, renderRow, renderTableHead } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
-import { quotePlace } from './dead.js';
-import { formatJson, type HistoryRenderOptions, type HistoryRenderers, joinBlocks } from './renderers.js';
+import {
+  formatJson,
+  type HistoryRenderers,
+  type HistoryRenderOptions,
+  joinBlocks,
+  quotePlace,
+} from './dead.js';
 
 type HaltedOptions = Pick<HistoryRenderOptions, 'pathPrefix'>;
 

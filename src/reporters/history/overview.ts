@@ -11,7 +11,7 @@ import { formatAmount, formatShare } from '../../model/amount.js';
 import { takeDays } from '../../history/days.js';
 import { formatDate, streakNames, upIsNotPass } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
-import { formatJson, type HistoryRenderOptions, type HistoryRenderers } from './renderers.js';
+import { formatJson, type HistoryRenderers, type HistoryRenderOptions } from './dead.js';
 
 type OverviewOptions = Pick<HistoryRenderOptions, 'verbose'>;
 

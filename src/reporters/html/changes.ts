@@ -1,12 +1,9 @@
 import type { Report } from '../../model/report.js';
-import { findChanges } from '../changes.js';
-import { describeLastUp } from '../describe-history.js';
+import { describeLastUp, findChanges } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
-import { renderFindings } from './findings.js';
+import { listRows, renderFindings, type Row } from './findings.js';
 import { renderEndpointDays } from './history.js';
-import { html, type Markup } from './markup.js';
-import { listRows, type Row } from './rows.js';
-import { join, type Section } from './text.js';
+import { html, join, type Markup, type Section } from './markup.js';
 
 const rowLimit = 20;
 

@@ -1,15 +1,21 @@
 import { formatAmount } from '../../model/amount.js';
 import type { EndpointReport, Report } from '../../model/report.js';
-import { findChain, findHeight } from '../facts.js';
-import { renderFindings } from './findings.js';
+import { type CapabilityTable, findChain, findHeight, listCapabilities } from '../facts.js';
+import { hasHistory, listRows, renderFindings, type Row } from './findings.js';
 import { historyColumn, renderHistoryLegend, renderHistoryLine, renderUptimeCell } from './history.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
 import { formatUrl } from '../mask.js';
-import { html, type Markup } from './markup.js';
-import { listWorstFirst } from '../verdicts.js';
-import { hasHistory, listRows, type Row } from './rows.js';
-import { type Column, renderTable } from './table.js';
-import { renderSentences, type Section, describePlace } from './text.js';
+import {
+  type Column,
+  describePlace,
+  html,
+  join,
+  type Markup,
+  renderSentences,
+  renderTable,
+  type Section,
+} from './markup.js';
+import { listWorstFirst } from '../summary.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 
 const columns: readonly [Column, ...Column[]] = [
@@ -156,4 +162,45 @@ function describeValue(value: JsonValue): string {
 
 function separateWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+}
+
+/** What clients need, a table a family; null if nobody asked. */
+export function renderCapabilities(report: Report): Section | null {
+  const tables = listCapabilities(report);
+  if (tables.length === 0) return null;
+  const body = join(tables.map(renderFamily));
+  return { id: 'capabilities', title: 'What clients need', body };
+}
+
+function renderFamily({ columns, rows }: CapabilityTable, at: number): Markup {
+  const labels = ['Chain', 'Kind', ...columns.map(capitalize)];
+  return renderTable({
+    id: `capabilities-${at}`,
+    className: 'groups',
+    caption: 'What each endpoint can do beyond the check; a question mark is what is not known',
+    columns: [
+      { name: 'url', label: 'Url' },
+      ...labels.map((label) => ({ name: label.toLowerCase().replaceAll(/\W+/g, '-'), label })),
+    ],
+    rows: rows.map(({ endpoint: { chain, kind, url }, cells }) => {
+      const values = [chain ?? '', kind, ...cells];
+      return html`<tbody>
+        <tr>
+          <th scope="row"><code>${formatUrl(url)}</code></th>
+          ${values.map((value, column) => renderCell(labels[column] ?? '', value))}
+        </tr>
+      </tbody>`;
+    }),
+  });
+}
+
+function renderCell(label: string, value: string): Markup {
+  const tone = value === 'yes' ? 'pass' : value === 'no' ? 'skipped' : null;
+  return html`<td data-label="${label}">
+    ${tone === null ? value : html`<b class="${tone}">${value}</b>`}
+  </td>`;
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

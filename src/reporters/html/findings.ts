@@ -2,11 +2,11 @@ import { formatAmount } from '../../model/amount.js';
 import type { Finding } from '../../model/finding.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { chooseMask } from '../mask.js';
-import { type CollectiveNotice, splitCollective } from '../collective.js';
+import { type CollectiveNotice, splitCollective } from '../condensed-findings.js';
 import type { RenderOptions } from '../reporter.js';
-import { html, type Markup, renderText } from './markup.js';
-import { listFileFindings } from './rows.js';
-import { describePlace, nameRule, type Section } from './text.js';
+import { describePlace, html, type Markup, nameRule, renderText, type Section } from './markup.js';
+import { findQuietPeers, groupFindings, type JudgedEndpoint } from '../findings.js';
+import { rankVerdict } from '../summary.js';
 
 /** Renders findings as a list: severity, message, rule, place, fix. The rule links to its explanation. */
 export function renderFindings(
@@ -76,4 +76,29 @@ function renderNotice({ rule, message, hint, findings }: CollectiveNotice): Mark
       </ul>
     </details>
   </li>`;
+}
+
+export interface Row extends JudgedEndpoint {
+  /** 0 for the worst verdict; the highest for peers about which nothing is proved. */
+  readonly rank: number;
+}
+
+/** After all verdicts. */
+const lastRank = 9;
+
+export function listRows(report: Report): Row[] {
+  const quiet = findQuietPeers(report);
+  return groupFindings(report).endpoints.map(({ endpoint, findings }, index) =>
+    quiet.has(index)
+      ? { endpoint, findings: [], rank: lastRank }
+      : { endpoint, findings, rank: rankVerdict(endpoint.verdict) },
+  );
+}
+
+export function listFileFindings({ endpoints, findings }: Report): Finding[] {
+  return findings.filter(({ endpoint }) => endpoint === null || endpoints[endpoint] === undefined);
+}
+
+export function hasHistory({ endpoints }: Report): boolean {
+  return endpoints.some(({ history }) => history !== null);
 }

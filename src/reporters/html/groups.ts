@@ -1,12 +1,10 @@
 import { formatAmount, formatShare } from '../../model/amount.js';
 import { groupBy } from '../../model/group-by.js';
 import type { Report } from '../../model/report.js';
-import { findPassing, listCounts, listWorstFirst, type VerdictCount } from '../verdicts.js';
+import { findPassing, listCounts, listWorstFirst, type VerdictCount } from '../summary.js';
 import { historyColumn, renderSharedHistoryCell } from './history.js';
-import { html, type Markup } from './markup.js';
-import { hasHistory, listRows, type Row } from './rows.js';
-import { renderTable } from './table.js';
-import type { Section } from './text.js';
+import { html, type Markup, renderTable, type Section } from './markup.js';
+import { hasHistory, listRows, type Row } from './findings.js';
 
 interface Group {
   readonly name: string;

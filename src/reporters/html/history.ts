@@ -15,9 +15,7 @@ import {
   upButFails,
 } from '../describe-history.js';
 import { describeDeadLimits } from '../history/evidence.js';
-import { html, type Markup } from './markup.js';
-import type { Column } from './table.js';
-import { join } from './text.js';
+import { type Column, html, join, type Markup } from './markup.js';
 
 export const historyColumn: Column = { name: 'uptime', label: 'Uptime' };
 

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { EndpointReport } from '../../model/report.js';
-import { html, type Markup } from './markup.js';
-import { formatMs, join } from './text.js';
+import { formatMs, html, join, type Markup } from './markup.js';
 
 /** The phases of a probe in order: the field of `facts.phasesMs`, and its label. */
 const phases = [

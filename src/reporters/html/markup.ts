@@ -100,3 +100,82 @@ function readContexts(strings: TemplateStringsArray): readonly Context[] {
     return place;
   });
 }
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly body: Markup;
+}
+
+export function join(parts: readonly MarkupValue[]): Markup {
+  return html`${parts.map((part, at) => (at === 0 ? part : [' ', part]))}`;
+}
+
+/** Renders sentences in full length: only single words are truncated. */
+export function renderSentences(text: string): Markup {
+  return join(text.split(/\s+/));
+}
+
+/** Renders paragraphs of Markdown, of which only `code` is supported. */
+export function renderParagraphs(text: string): Markup {
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((paragraph) => html`<p>${paragraph.split('`').map(renderPart)}</p>`);
+  return html`${paragraphs}`;
+}
+
+function renderPart(part: string, index: number): Markup {
+  return index % 2 === 0 ? renderSentences(part) : html`<code>${part}</code>`;
+}
+
+export function nameRule(code: string): string {
+  return `rule-${maskKeys(code).replaceAll(/[^a-z0-9]+/gi, '-')}`;
+}
+
+/** `path:line:column`, as far as known; null without a file. */
+export function describePlace(place: {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}): string | null {
+  const { file, line, column } = place;
+  return file === null ? null : [file, line, column].filter((part) => part !== null).join(':');
+}
+
+export function formatMs(milliseconds: number): string {
+  return `${Math.round(milliseconds)} ms`;
+}
+
+/** A column that the page can sort by; `name` is used in links. */
+export interface Column {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Renders a table that is sorted by the first column: the script turns its head into buttons. Each row is a table body. */
+export function renderTable({
+  id,
+  className,
+  caption,
+  columns: [first, ...columns],
+  rows,
+}: {
+  readonly id: string;
+  readonly className: string;
+  readonly caption: string;
+  readonly columns: readonly [Column, ...Column[]];
+  readonly rows: readonly Markup[];
+}): Markup {
+  return html`<table id="${id}-table" class="${className}">
+    <caption>
+      ${renderSentences(caption)}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col" data-name="${first.name}" aria-sort="ascending">${first.label}</th>
+        ${columns.map(({ name, label }) => html`<th scope="col" data-name="${name}">${label}</th>`)}
+      </tr>
+    </thead>
+    ${join(rows)}
+  </table>`;
+}

@@ -1,15 +1,12 @@
 import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { Report, Summary } from '../../model/report.js';
-import { describeChanges } from '../changes.js';
-import { formatTime, upIsNotPass } from '../describe-history.js';
+import { describeChanges, formatTime, upIsNotPass } from '../describe-history.js';
 import { describeQuietPeers } from '../findings.js';
 import type { RenderOptions } from '../reporter.js';
-import { describeScope, describeSkipped } from '../summary.js';
-import { countVerdicts, listCounts } from '../verdicts.js';
+import { countVerdicts, describeScope, describeSkipped, listCounts } from '../summary.js';
 import { describeChains, nameShare } from './groups.js';
-import { html, type Markup } from './markup.js';
-import { hasHistory, listFileFindings } from './rows.js';
-import { formatMs, renderSentences } from './text.js';
+import { formatMs, html, type Markup, renderSentences } from './markup.js';
+import { hasHistory, listFileFindings } from './findings.js';
 
 /** Renders the top of the page: the result in one sentence, the counts, and when and with which version the run was made. */
 export function renderOverview(report: Report, options: RenderOptions): Markup {

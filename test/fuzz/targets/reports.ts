@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { XmlDocument } from 'libxml2-wasm';
 import { getCheck } from '../../../src/checks/index.js';
 import { mergeReports } from '../../../src/engine/merge.js';
-import { parseReport } from '../../../src/engine/parse-report.js';
+import { parseReport } from '../../../src/cli/merge.js';
 import { rules } from '../../../src/engine/rule-catalogue.js';
 import type { EndpointReport, Report } from '../../../src/model/report.js';
-import { render, reporters, type ReporterName } from '../../../src/reporters/index.js';
+import { render, reporterNames } from '../../../src/reporters/index.js';
 import { live } from '../../support/histories.js';
 import {
   endpoint as sampleEndpoint,
@@ -55,8 +55,8 @@ export const reportTarget: Target = {
       return;
     }
     requireValid(parsed);
-    for (const { name } of reporters) {
-      const rendered = await render(parsed, name as ReporterName, { rules, texts: new Map([[file, text]]) });
+    for (const name of reporterNames) {
+      const rendered = await render(parsed, name, { rules, texts: new Map([[file, text]]) });
       if (typeof rendered === 'string') checkForm(name, rendered);
     }
     const merged = mergeReports([parsed]);

@@ -1,6 +1,6 @@
 import { aborted, raceAbort, withLimit } from '../../../../net/abort.js';
 import { readLoopClock } from '../../../../net/loop-clock.js';
-import { defaultUserAgent, PhaseClock, type ProbeContext } from '../../../../net/probe-context.js';
+import { PhaseClock, defaultProbeSettings, type ProbeContext } from '../../../../net/probe-context.js';
 import type { NodeRequest } from './failover.js';
 import type { CheckedNode } from './node-pool.js';
 import { deadlineExceeded, NodeTimeout } from './node-error.js';
@@ -25,7 +25,7 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
   ) {
     this.#request = request;
     const context = { target, resolve, proxy: null, signal: request.signal, clock: new PhaseClock() };
-    const rest = { budgetMs: 0, userAgent: defaultUserAgent, cors: false, capabilities: false };
+    const rest = { ...defaultProbeSettings, budgetMs: 0 };
     this.#open = () => open({ ...context, ...rest, pause: (wait) => wait() });
     const close = () => {
       for (const connection of this.#opened) this.#drop(connection);
