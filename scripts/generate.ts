@@ -64,6 +64,7 @@ async function generateFiles(): Promise<[string, string][]> {
       compileValidator(JSON.parse(reportSchema), 'report', { allowUnionTypes: true, strictRequired: false }),
     ],
     [...kindTypes],
+    ['src/model/rule-code.generated.ts', declareCodes(rules)],
     ['src/model/endpoint-facts.generated.ts', await declareFacts(reportSchema)],
     [...kindTable],
     ['src/engine/check-options.generated.ts', declareOptions()],
@@ -100,6 +101,16 @@ async function generateFiles(): Promise<[string, string][]> {
       describeOpinions(page, JSON.parse(await read('test/faults/opinions.json'))),
     ),
   ]);
+}
+
+function declareCodes(rules: readonly WordedRule[]) {
+  const codes = rules.map(({ code }) => `  | '${code}'\n`);
+  return `// From the sets of rules, listed in src/engine/rule-catalogue.ts: npm run generate
+
+/** The code of a rule. */
+export type RuleCode =
+${codes.join('').trimEnd()};
+`;
 }
 
 function read(path: string) {
