@@ -63,6 +63,7 @@ async function generateFiles(): Promise<[string, string][]> {
       compileValidator(JSON.parse(reportSchema), 'report', { allowUnionTypes: true, strictRequired: false }),
     ],
     [...kindTypes],
+    ['src/model/rule-code.generated.ts', declareCodes(rules)],
     ['src/model/endpoint-facts.generated.ts', await declareFacts(reportSchema)],
     [...kindTable],
     ['src/engine/check-options.generated.ts', declareOptions()],
@@ -110,6 +111,16 @@ async function findParamsFiles() {
     for (const [, type = ''] of (await read(`${directory}/${name}`)).matchAll(/^export interface (\w+)/gm))
       files.set(type, name.replace(/ts$/, 'js'));
   return files;
+}
+
+function declareCodes(rules: readonly WordedRule[]) {
+  const codes = rules.map(({ code }) => `  | '${code}'\n`);
+  return `// From the sets of rules, listed in src/engine/rule-catalogue.ts: npm run generate
+
+/** The code of a rule. */
+export type RuleCode =
+${codes.join('').trimEnd()};
+`;
 }
 
 function read(path: string) {

@@ -56,8 +56,8 @@ export async function readKindDocs(kinds: readonly KindDefinition[]): Promise<Ma
     if (basename(path) !== 'docs.json') continue;
     const file = join('src/checks', path);
     const docs = JSON.parse(await readFile(file, 'utf8'));
-    const exported = Object.values<Check>(await importTypeScript(join(dirname(file), 'index.ts')));
-    for (const check of exported.filter(({ noFacts }) => noFacts !== undefined))
+    const exported = Object.values<object>(await importTypeScript(join(dirname(file), 'index.ts')));
+    for (const check of exported.filter((value): value is Check => 'noFacts' in value))
       found.set(check.kind, addNodeFacts(check, docs, nodeFacts));
   }
   return new Map(kinds.flatMap(({ kind }) => (found.has(kind) ? [[kind, found.get(kind)]] : [])));

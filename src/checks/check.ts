@@ -1,7 +1,7 @@
 import type { ChainClaim, Target } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
-import type { AnyRuleText, Problem } from '../model/rule.js';
+import type { AnyRuleText, Problem, RuleProblem } from '../model/rule.js';
 import type { ProbeContext } from '../net/probe-context.js';
 
 /** How one kind of endpoint is checked. A probe does I/O and returns what it observed; judges are pure functions from that to problems. */
@@ -20,14 +20,14 @@ export interface CheckDefinition<Observed> extends KindDefinition {
   /** Loads the module of the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
   readonly loadProbe: () => Promise<{ readonly probe: ProbeOf<Observed> }>;
   /** The problems of the endpoint, whatever chain it should serve. */
-  readonly judge: (observation: Observed, now: Date, target: Target) => readonly Problem[];
+  readonly judge: (observation: Observed, now: Date, target: Target) => readonly RuleProblem[];
   /** The problems of an endpoint that should serve a claimed chain. The parts of the observation that it references stay in memory for the run. */
   readonly judgeClaim: (observation: Observed) => JudgeClaim;
   /** The report's facts; with null, the same fields, each null. */
   readonly describe: (observation: Observed | null) => JsonObject;
 }
 
-export type JudgeClaim = (claim: ChainClaim) => readonly Problem[];
+export type JudgeClaim = (claim: ChainClaim) => readonly RuleProblem[];
 
 /** One attempt at an endpoint. Never rejects for what an endpoint does. `attempt` is 1 at first; later ones may go more gently. */
 export type ProbeOf<Observed> = (context: ProbeContext, attempt: number) => Promise<Observed>;

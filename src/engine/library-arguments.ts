@@ -1,6 +1,5 @@
 import { findUnknownFields } from '../model/describe-unknown.js';
-import { describeType, isJsonObject, type JsonObject } from '../model/json.js';
-import { describeValue } from '../model/json.js';
+import { describeType, isJsonObject, type JsonObject, describeValue } from '../model/json.js';
 import { writeLibraryOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { CommonOptions } from './check-options.generated.js';

@@ -1,5 +1,5 @@
 import type { EndpointKind, WebSocketKind } from './endpoint-kind.generated.js';
-import type { InFamily, Problem, ProblemOf, RuleSet } from './rule.js';
+import type { InFamily, KindWith, Problem, ProblemOf, RuleSet } from './rule.js';
 
 export type Phase = 'connect' | 'tls' | 'answer';
 
@@ -94,7 +94,7 @@ export type FailureData = {
   'grpc/malformed-response': { call: string; reason: string };
 } & PeerFailureData &
   InFamily<WebSocketKind, WebSocketFailureData> &
-  InFamily<EndpointKind, OtherKindFailureData>;
+  InFamily<KindWith<'other-kind'>, OtherKindFailureData>;
 
 type FailureCode = keyof FailureData;
 

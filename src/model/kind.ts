@@ -1,16 +1,16 @@
 import type { EndpointKind, IdFamily } from './endpoint-kind.generated.js';
 import type { ChainClaim, Target } from './entry.js';
-import type { Problem } from './rule.js';
+import type { RuleProblem } from './rule.js';
 
 /** A parsed url of a kind: what to connect to, with warnings, or what is wrong with it (at least one problem). */
 export type UrlReading =
   | {
       readonly target: Target;
-      readonly problems: readonly Problem[];
+      readonly problems: readonly RuleProblem[];
       /** A path that is not connected to, without a final slash. It makes two addresses differ: another endpoint may be there. */
       readonly leftOutPath?: string;
     }
-  | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] }
+  | { readonly target: null; readonly problems: readonly [RuleProblem, ...RuleProblem[]] }
   /** A template of a service that needs a key, if these are allowed: it cannot be connected to, and is no error. */
   | { readonly target: null; readonly problems: readonly []; readonly placeholder: string };
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.js';
+import type { RuleCode } from './rule-code.generated.js';
 import type { WriteOption } from './write-option.js';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -6,12 +7,20 @@ import packageJson from '../../package.json' with { type: 'json' };
 export type Severity = 'error' | 'warning' | 'notice';
 
 /** A rule that was broken, with the data its wording needs. `code` is `family/what-is-wrong`. */
-export interface Problem {
-  readonly code: string;
+export interface Problem<Code extends string = string> {
+  readonly code: Code;
   readonly data: JsonObject;
   /** What was met first, which this problem explains: whether a retry may succeed depends on that. */
   readonly explains?: Problem;
 }
+
+/** A problem whose code is that of a rule, as the compiler knows. */
+export type RuleProblem = Problem<RuleCode>;
+
+/** The kinds that have a rule of a name, such as `stale`. */
+export type KindWith<Name extends string, Code = RuleCode> = Code extends `${infer Kind}/${Name}`
+  ? Kind
+  : never;
 
 interface RuleFacts {
   readonly severity: Severity;

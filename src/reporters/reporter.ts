@@ -2,9 +2,8 @@ import type { OwnChanges, Report } from '../model/report.js';
 import { capabilityNames, type Requirement } from '../model/capability.js';
 import type { ChangedText } from './diff.js';
 import type { Rule } from '../model/rule.js';
-import { describeValue } from '../model/json.js';
+import { describeValue, isJsonObject } from '../model/json.js';
 import { describeUnknown } from '../model/describe-unknown.js';
-import { isJsonObject } from '../model/json.js';
 
 /** Input of a reporter besides the report. */
 export interface RenderOptions {

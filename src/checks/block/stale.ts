@@ -1,4 +1,4 @@
-import type { Problem, RuleText } from '../../model/rule.js';
+import type { KindWith, RuleProblem, RuleText } from '../../model/rule.js';
 
 export interface BlockTime {
   readonly timeMs: number;
@@ -53,7 +53,12 @@ export const stale: RuleText<StaleData> = {
   hint: () => 'check whether the node has synced, and whether it or the chain has stopped',
 };
 
-export function judgeHeadTime(kind: string, head: Head, now: Date, blockTimeMs?: number): Problem[] {
+export function judgeHeadTime(
+  kind: KindWith<'stale'>,
+  head: Head,
+  now: Date,
+  blockTimeMs?: number,
+): RuleProblem[] {
   const { height, timeMs } = head;
   const ageMs = now.getTime() - timeMs;
   const most =
@@ -61,8 +66,8 @@ export function judgeHeadTime(kind: string, head: Head, now: Date, blockTimeMs?:
   const stated = blockTimeMs === undefined ? {} : { blockTimeMs };
   const reason = describeImplausibleTime(head, now);
   return [
-    ...(reason === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { height, reason } }]),
-    ...(ageMs > most ? [{ code: `${kind}/stale`, data: { height, ageMs, ...stated } }] : []),
+    ...(reason === null ? [] : [{ code: `${kind}/odd-timestamp` as const, data: { height, reason } }]),
+    ...(ageMs > most ? [{ code: `${kind}/stale` as const, data: { height, ageMs, ...stated } }] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { ProbeContext } from '../../net/probe-context.js';
 import { type Capabilities, describeArchive, type NodeAnswers } from '../node/observation.js';
 import { type Ask, type FindCapability, type Further, isRefusal, known } from '../node/interview.js';
 import { type ArchiveAnswer, type ArchiveCalls, searchCosmosArchive } from './archive.js';
+import type { CosmosKind } from './judge.js';
 
 export interface CosmosCalls extends ArchiveCalls {
   /** Searches for a transaction of the first block: nodes without an index refuse every search. */
@@ -13,7 +14,7 @@ export interface CosmosCalls extends ArchiveCalls {
 
 /** What may be asked of a node. Each request is made once, or again after a limit, as the last argument says. */
 export function createFurther(
-  kind: string,
+  kind: CosmosKind,
   { facts }: NodeAnswers,
   createCalls: (context: ProbeContext, isOnce: boolean) => CosmosCalls,
 ): Further {
@@ -26,7 +27,7 @@ export function createFurther(
 
 /** What clients of Cosmos SDK nodes need, the most wanted first. A node that says that it has no index is not asked. */
 function listCapabilities(
-  kind: string,
+  kind: CosmosKind,
   hasNoIndex: boolean,
   { searchTx, simulate, ...calls }: CosmosCalls,
   ask: Ask,
@@ -53,7 +54,10 @@ function listCapabilities(
 const noIndexWords = /index(?:ing|er)? is disabled/i;
 
 /** Some nodes report an index, and have none (https://github.com/tendermint/tendermint/issues/2304). */
-function readIndex(kind: string, answer: ArchiveAnswer<{ readonly isIndexed: true }>): Partial<Capabilities> {
+function readIndex(
+  kind: CosmosKind,
+  answer: ArchiveAnswer<{ readonly isIndexed: true }>,
+): Partial<Capabilities> {
   if ('isIndexed' in answer) return known('txIndex', true);
   if (!('refusal' in answer) || !noIndexWords.test(answer.refusal)) return {};
   return { ...known('txIndex', false), problems: [{ code: `${kind}/no-tx-index`, data: {} }] };

@@ -1,6 +1,6 @@
 import { describeType, isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
-import { readLowestState } from '../../net/grpc/node-status.js';
+import { readLowestState } from './grpc-calls.js';
 import { type JsonOutcome, prove, readArchiveBlock, readArchiveRefusal, readField } from './archive.js';
 import type { CosmosCalls } from './capabilities.js';
 import { type CosmosReading, readHeight, readText, readTime, readTxIndex } from './judge.js';

@@ -1,10 +1,12 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { KindWith, RuleProblem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import type { BlockSummary, NodeInfo } from '../../net/grpc/messages.js';
 import type { Head } from '../block/stale.js';
 import type { NodeAnswers } from '../node/observation.js';
+
+export type CosmosKind = KindWith<'no-tx-index'>;
 
 /** CometBFT takes any text (`GenesisDoc.ValidateAndComplete` in types/genesis.go), but one with a blank or an invisible character is a mistake. */
 export const cosmosChainId = {
@@ -40,7 +42,7 @@ export function readTxIndex(value: unknown): boolean | null {
 
 /** What the answers of a node of the Cosmos SDK say: the first one of its software. Pure. */
 export function describeCosmosNode(
-  kind: string,
+  kind: CosmosKind,
   readings: readonly CosmosReading[],
   { headProblem = null, problems = [] }: Partial<Pick<NodeAnswers, 'headProblem' | 'problems'>> = {},
 ): NodeAnswers {
@@ -54,7 +56,10 @@ export function describeCosmosNode(
     syncing: readings.flatMap(({ syncing }) => syncing ?? []),
     hasNoBlock: reported.length > 0 && heads.length === 0,
     headProblem,
-    problems: [...problems, ...(txIndex === false ? [{ code: `${kind}/no-tx-index`, data: {} }] : [])],
+    problems: [
+      ...problems,
+      ...(txIndex === false ? [{ code: `${kind}/no-tx-index` as const, data: {} }] : []),
+    ],
     facts: { ...facts, txIndex },
     judgeClaim: (claim) => judgeCosmosClaim(kind, chainIds, claim),
   };
@@ -65,10 +70,10 @@ export interface GrpcNodeAnswers {
   readonly blocks: readonly BlockSummary[];
   readonly syncing: readonly boolean[];
   /** Why the newest block, which was requested, is not known; else null. */
-  readonly headProblem: Problem | null;
+  readonly headProblem: RuleProblem | null;
 }
 
-export function describeGrpcNode(kind: string, answers: GrpcNodeAnswers): NodeAnswers {
+export function describeGrpcNode(kind: CosmosKind, answers: GrpcNodeAnswers): NodeAnswers {
   const { infos, blocks, syncing, headProblem } = answers;
   const readings: CosmosReading[] = [
     ...infos.map(({ network, txIndex, ...facts }) => ({
@@ -84,10 +89,10 @@ export function describeGrpcNode(kind: string, answers: GrpcNodeAnswers): NodeAn
 
 /** Whether an endpoint that reported these chain ids serves the chain that is claimed. Pure. */
 export function judgeCosmosClaim(
-  kind: string,
+  kind: CosmosKind | 'peer',
   ids: readonly string[],
   { chainId: expected, field }: ChainClaim,
-): Problem[] {
+): RuleProblem[] {
   const [actual] = ids;
   // If one of two ids is right, `chain/unsteady` reports the other.
   if (ids.includes(expected)) return [];

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 import { saysBatch } from '../../net/words.js';
 import type { RpcOutcome } from '../http/json-answer.js';
 import { isOpen } from '../http/outcome.js';
@@ -11,6 +11,7 @@ import { describeBriefly } from '../rules/describe-briefly.js';
 import { getChainId, readBlock } from './calls.js';
 import { type MakeCall, searchEvmArchive } from './archive.js';
 import { findLogRange } from './log-range.js';
+import type { EvmKind } from './rules.js';
 
 /** Sends calls as one batch; resolves to the outcomes of the calls. */
 export type SendBatch = (
@@ -25,7 +26,7 @@ export interface EvmCalls {
 
 /** What clients of EVM nodes need, the most wanted first. */
 export function listEvmCapabilities(
-  kind: string,
+  kind: EvmKind,
   head: Head | null,
   ask: Ask,
   { call, sendBatch }: EvmCalls,
@@ -42,7 +43,7 @@ export function listEvmCapabilities(
   ];
 }
 
-async function findLogs(kind: string, head: Head, ask: Ask, call: MakeCall): Promise<Partial<Capabilities>> {
+async function findLogs(kind: EvmKind, head: Head, ask: Ask, call: MakeCall): Promise<Partial<Capabilities>> {
   const { maxRange, refusal } = await findLogRange(Number(head.height), (params, isAnswer) =>
     ask<RpcOutcome>(() => call('eth_getLogs', params), isAnswer),
   );
@@ -82,12 +83,12 @@ function hasResult(outcome: RpcOutcome): boolean {
   return outcome.kind === 'result' && outcome.result !== null;
 }
 
-function refusesBatch(problem: Problem): boolean {
+function refusesBatch(problem: RuleProblem): boolean {
   return saysBatch(describeBriefly(problem));
 }
 
 /** "Batch of more than 3 requests": the cap, if it is below what was sent. */
-function readCap(problem: Problem, size: number): number {
+function readCap(problem: RuleProblem, size: number): number {
   const [, cap = '0'] = /(?:more than|limit|max\w*)\D{0,20}(\d+)/i.exec(describeBriefly(problem)) ?? [];
   return Number(cap) < size ? Number(cap) : 0;
 }

@@ -1,13 +1,14 @@
 import { failure } from '../../model/failure.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ChainClaim } from '../../model/entry.js';
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 import { type Head, readBlockTime } from '../block/stale.js';
 import type { NodeAnswers } from '../node/observation.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { describeQuantity, readBlock } from './calls.js';
 import { parseQuantity, readChainId } from './chain-id.js';
 import type { RpcOutcome } from '../http/json-answer.js';
+import type { EvmKind } from './rules.js';
 
 /** What an EVM node answered, over any transport. Lists hold the answers to one call, in order. */
 export interface EvmAnswers {
@@ -20,9 +21,9 @@ export interface EvmAnswers {
 
 /** What the answers of an EVM node say of it, besides `problems` of its kind alone. Pure. */
 export function describeAnswers(
-  kind: string,
+  kind: EvmKind,
   answers: EvmAnswers,
-  problems: readonly Problem[] = [],
+  problems: readonly RuleProblem[] = [],
 ): NodeAnswers {
   const { blocks, chainIds } = answers;
   const { heads, headProblem, problem: blockProblem } = readHeads(kind, blocks);
@@ -51,12 +52,12 @@ export function describeAnswers(
 
 /** The heads of the blocks, why there is none for a block that is too large, and the problem of one that is none. */
 function readHeads(
-  kind: string,
+  kind: EvmKind,
   blocks: readonly RpcOutcome[],
-): { heads: readonly Head[]; headProblem: Problem | null; problem: Problem | null } {
+): { heads: readonly Head[]; headProblem: RuleProblem | null; problem: RuleProblem | null } {
   const heads: Head[] = [];
-  let headProblem: Problem | null = null;
-  let problem: Problem | null = null;
+  let headProblem: RuleProblem | null = null;
+  let problem: RuleProblem | null = null;
   for (const outcome of blocks) {
     if (outcome.kind === 'problem' || outcome.result === null) continue;
     const block = readBlock(outcome.result);
@@ -85,7 +86,7 @@ function listIds(outcomes: readonly RpcOutcome[]): readonly bigint[] {
 }
 
 /** How the answers depart from the specifications, though they can be read. */
-function judgeForm(kind: string, { blocks, chainIds }: EvmAnswers): Problem[] {
+function judgeForm(kind: EvmKind, { blocks, chainIds }: EvmAnswers): RuleProblem[] {
   const results = [...blocks, ...chainIds].flatMap((outcome) => (outcome.kind === 'result' ? outcome : []));
   const reasons = new Set([
     ...results.flatMap(({ deviation }) => deviation ?? []),
@@ -106,7 +107,7 @@ function describeChainId(outcome: RpcOutcome): readonly string[] {
 }
 
 /** Whether clients get the chain id, which they request first. An endpoint that limits the rate may answer other clients. */
-function judgeChainId(kind: string, chainIds: readonly RpcOutcome[]): Problem[] {
+function judgeChainId(kind: EvmKind, chainIds: readonly RpcOutcome[]): RuleProblem[] {
   const [outcome] = chainIds;
   if (outcome === undefined || listIds(chainIds).length > 0 || findLimit(outcome) !== null) return [];
   return [{ code: `${kind}/chain-unknown`, data: { detail: describeNoChainId(outcome) } }];
@@ -116,15 +117,15 @@ function describeNoChainId(outcome: RpcOutcome): string {
   return outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
 }
 
-function findLimit(outcome: RpcOutcome): Problem | null {
+function findLimit(outcome: RpcOutcome): RuleProblem | null {
   return outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited' ? outcome.problem : null;
 }
 
 function judgeClaim(
-  kind: string,
+  kind: EvmKind,
   { chainIds, networkId }: EvmAnswers,
   { chainId: expected, field, derived }: ChainClaim,
-): Problem[] {
+): RuleProblem[] {
   const ids = listIds(chainIds);
   const [actual] = ids;
   // If one of two ids is right, `chain/unsteady` reports the other.

@@ -1,6 +1,6 @@
 import { logSearch } from '../../model/capability.js';
 import type { JsonValue } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 import { classifyHeightRefusal } from '../../net/words.js';
 import { isRefusal } from '../node/interview.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
@@ -10,14 +10,14 @@ import { readRangeLimit } from './range-limit.js';
 /** Searches for logs; `isAnswer` tells a refusal of the range from a limit of the rate. */
 export type SearchLogs = (
   params: readonly JsonValue[],
-  isAnswer: (problem: Problem) => boolean,
+  isAnswer: (problem: RuleProblem) => boolean,
 ) => Promise<RpcOutcome>;
 
 /** The widest search for logs that a node answers. */
 export interface LogRange {
   /** In blocks: the widest that was answered, or what the refusal of a wider one names; 0 if not even one is. Null if that is not known. */
   readonly maxRange: number | null;
-  readonly refusal: Problem | null;
+  readonly refusal: RuleProblem | null;
 }
 
 /** Logs that no contract makes, so that every node answers an empty list. */
@@ -63,7 +63,7 @@ export async function findLogRange(height: number, search: SearchLogs): Promise<
 }
 
 /** Whether a search is refused for what it is: not since the node has pruned the blocks, is behind, or answers what nobody asked for. */
-function refusesSearch(problem: Problem): boolean {
+function refusesSearch(problem: RuleProblem): boolean {
   if (problem.code === 'net/response-too-large') return false;
   const limit = readRangeLimit(problem);
   if (limit !== null) return limit.kind !== 'beyond-head';

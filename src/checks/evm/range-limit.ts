@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 
 /** Why a node refuses a search of which a part may succeed. */
 export type RangeLimit =
@@ -13,7 +13,7 @@ export type RangeLimit =
  * Why a node refuses a search because of its range or its result; null for any other problem. There is no code for this: -32005, -32602, -32000, -32614,
  * -32701 and others are used, all for other errors too, and each vendor has its own message.
  */
-export function readRangeLimit({ code, data }: Problem): RangeLimit | null {
+export function readRangeLimit({ code, data }: RuleProblem): RangeLimit | null {
   switch (code) {
     case 'net/response-too-large':
       return { kind: 'too-much' };

@@ -1,4 +1,4 @@
-import type { InFamily, RuleSet } from '../../model/rule.js';
+import type { KindWith, InFamily, RuleSet } from '../../model/rule.js';
 import { rulesInFamily } from '../../model/failure.js';
 import { nonstandardAnswer } from '../json/rules.js';
 import { createNodeRules, type NodeData } from '../node/rules.js';
@@ -12,6 +12,8 @@ type EvmTexts = {
   'nonstandard-answer': { reason: string };
   'no-logs': { detail: string };
 };
+
+export type EvmKind = KindWith<'no-logs'>;
 
 export type EvmNodeData<Kind extends string> = NodeData<Kind> & InFamily<Kind, EvmTexts>;
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../model/failure.js';
 import type { Target } from '../../model/entry.js';
 import { parseUrl } from '../../model/parse-url.js';
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 import { formatAddress, parseHost, parsePort } from '../../net/address.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { appendPath } from '../url/http-url.js';
@@ -10,9 +10,9 @@ import { appendPath } from '../url/http-url.js';
 export type Redirect = Extract<Failure, { code: 'http/redirect' }>;
 
 interface Observed {
-  readonly problem: Problem | null;
+  readonly problem: RuleProblem | null;
   /** The problem of the first request, which may be another one than that of the endpoint. */
-  readonly firstProblem: Problem | null;
+  readonly firstProblem: RuleProblem | null;
   readonly redirect: Redirect | null;
 }
 

@@ -1,7 +1,7 @@
-import { type EndpointKind, endpointKinds } from '../../model/endpoint-kind.generated.js';
+import { endpointKinds } from '../../model/endpoint-kind.generated.js';
 import { explain, failure, type Failure, type ServiceKind } from '../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { KindWith, RuleProblem } from '../../model/rule.js';
 import { frameMessage } from '../../net/grpc/message-reader.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
@@ -33,7 +33,7 @@ const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/r
 
 /** The kind that an endpoint is listed as, and the codes, beside an HTTP error, of answers that another kind may give. */
 export interface Listing {
-  readonly listedAs: EndpointKind;
+  readonly listedAs: KindWith<'other-kind'>;
   readonly answers: readonly string[];
 }
 
@@ -57,9 +57,9 @@ export async function findOtherKind(
 
 export async function nameOtherKind(
   context: ProbeContext,
-  problem: Problem,
+  problem: RuleProblem,
   listing: Listing,
-): Promise<Problem> {
+): Promise<RuleProblem> {
   const kind = await findOtherKind(context, problem.code, listing);
   return kind === null ? problem : explain(problem, failure(`${listing.listedAs}/other-kind`, { kind }));
 }

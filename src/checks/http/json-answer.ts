@@ -1,4 +1,3 @@
-import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { addFamily, failure, type Failure } from '../../model/failure.js';
 import {
   answerLimits,
@@ -9,17 +8,17 @@ import {
   tooComplex,
   describeType,
 } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { KindWith, Problem, RuleProblem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { readRefusal, type Reply } from '../../net/refusal.js';
 import { type JsonRpcCall, readJsonBody, readResult, type RpcResult } from '../json/messages.js';
 import type { FailedOutcome, Outcome } from './outcome.js';
 
 /** How a kind reads its answers, and its problem for one that it cannot read. */
-export interface AnswerReader<Of extends Outcome, Found extends Problem> {
+export interface AnswerReader<Of extends Outcome, Found extends RuleProblem> {
   readonly limits?: JsonLimits;
   /** The kind, for its family and the hints of HTTP errors. */
-  readonly request: EndpointKind;
+  readonly request: KindWith<'other-kind'>;
   readonly call: string;
   readonly form: Reply['form'];
   /** Whether an object is an answer of such an endpoint rather than of a proxy before it. */
@@ -30,7 +29,7 @@ export interface AnswerReader<Of extends Outcome, Found extends Problem> {
 }
 
 /** Reads an HTTP answer of an endpoint that answers in JSON: as a refusal first. */
-export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
+export function readJsonAnswer<Of extends Outcome, Found extends RuleProblem>(
   http: HttpAnswer,
   reader: AnswerReader<Of, Found>,
 ): Of | FailedOutcome<Found | Failure> {
@@ -50,11 +49,11 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   return reader.read(body.value, body.hasMark ? 'it begins with a byte order mark' : null);
 }
 
-export type RpcOutcome = RpcResult | FailedOutcome<Problem>;
+export type RpcOutcome = RpcResult | FailedOutcome<RuleProblem>;
 
 /** Reads an HTTP answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). One that exceeds the limits is invalid. */
 export function readRpcAnswer(
-  kind: EndpointKind,
+  kind: KindWith<'bad-envelope'>,
   call: JsonRpcCall,
   answer: HttpAnswer,
   limits: JsonLimits = answerLimits,
@@ -69,13 +68,13 @@ export function readRpcAnswer(
 }
 
 export function readRpcBody<Of extends Outcome>(
-  kind: EndpointKind,
+  kind: KindWith<'bad-envelope'>,
   call: string,
   answer: HttpAnswer,
   limits: JsonLimits,
   read: (value: JsonValue, mark: string | null) => Of,
-): Of | FailedOutcome<Problem> {
-  return readJsonAnswer<Of, Problem>(answer, {
+): Of | FailedOutcome<RuleProblem> {
+  return readJsonAnswer<Of, RuleProblem>(answer, {
     limits,
     request: kind,
     call,
@@ -87,7 +86,11 @@ export function readRpcBody<Of extends Outcome>(
 }
 
 /** Reads what is no refusal as the answer to a call. */
-export function readEnvelope(kind: EndpointKind, call: JsonRpcCall, value: JsonValue): RpcOutcome {
+export function readEnvelope(
+  kind: KindWith<'bad-envelope'>,
+  call: JsonRpcCall,
+  value: JsonValue,
+): RpcOutcome {
   if (!isJsonObject(value)) return badEnvelope(kind, `expected an object, got ${describeType(value)}`);
   const outcome = readResult(value, 'false');
   if ('reason' in outcome) return badEnvelope(kind, outcome.reason);
@@ -96,6 +99,6 @@ export function readEnvelope(kind: EndpointKind, call: JsonRpcCall, value: JsonV
     : badEnvelope(kind, `"id" must be ${call.id}, the id of the request`);
 }
 
-export function badEnvelope(kind: EndpointKind, reason: string): FailedOutcome<Problem> {
+export function badEnvelope(kind: KindWith<'bad-envelope'>, reason: string): FailedOutcome<RuleProblem> {
   return { kind: 'problem', problem: { code: `${kind}/bad-envelope`, data: { reason } } };
 }

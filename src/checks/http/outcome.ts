@@ -1,8 +1,8 @@
 import { failure, type Failure } from '../../model/failure.js';
-import type { Problem } from '../../model/rule.js';
+import type { Problem, RuleProblem } from '../../model/rule.js';
 import { saysNoBackend, saysNodeIsDown } from '../../net/words.js';
 
-export type Outcome = { readonly kind: 'result' } | FailedOutcome<Problem>;
+export type Outcome = { readonly kind: 'result' } | FailedOutcome<RuleProblem>;
 
 export interface FailedOutcome<Found extends Problem = Failure> {
   readonly kind: 'problem';

@@ -130,7 +130,7 @@ export async function callNext<Of extends Outcome>(
   return second.kind === 'result' ? second : outcome;
 }
 
-export function timeOut({ peer: { address } }: HttpConnection, limitMs: number): FailedOutcome {
+function timeOut({ peer: { address } }: HttpConnection, limitMs: number): FailedOutcome {
   return { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) };
 }
 

@@ -1,6 +1,7 @@
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import type { JsonObject } from '../../model/json.js';
 import type { PhasesMs } from '../../model/report.js';
-import type { Problem } from '../../model/rule.js';
+import type { KindWith, RuleProblem } from '../../model/rule.js';
 import { type Head, judgeHeadTime } from '../block/stale.js';
 import { type Check, type CheckDefinition, defineCheck } from '../check.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
@@ -39,7 +40,12 @@ export function toIso(timeMs: number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-type NodeCheckDefinition = Omit<CheckDefinition<NodeObservation>, 'judge' | 'judgeClaim' | 'describe'>;
+interface NodeCheckDefinition extends Omit<
+  CheckDefinition<NodeObservation>,
+  'judge' | 'judgeClaim' | 'describe'
+> {
+  readonly kind: Extract<EndpointKind, NodeKind>;
+}
 
 /** `kindFacts` are the facts that only its endpoints have, each null. */
 export function defineNodeCheck({
@@ -54,13 +60,15 @@ export function defineNodeCheck({
   });
 }
 
+type NodeKind = KindWith<'stale'>;
+
 /** The problems of an endpoint, whatever chain it should serve. `blockTimeMs` is what its file states, if it does. Pure. */
 export function judgeNode(
-  kind: string,
+  kind: NodeKind,
   observation: NodeObservation,
   now: Date,
   blockTimeMs?: number,
-): readonly Problem[] {
+): readonly RuleProblem[] {
   const { problem, redirect, problems, archive, capabilities, cors } = observation;
   const redirected = redirect === null ? [] : [redirect];
   if (problem !== null) return [problem, ...redirected];
@@ -71,11 +79,11 @@ export function judgeNode(
     ...(capabilities?.problems ?? []),
     ...redirected,
     ...judgeTransport(kind, observation, now),
-    ...(cors?.allowed === false ? [{ code: 'http/no-cors', data: { reason: cors.reason } }] : []),
+    ...(cors?.allowed === false ? [{ code: 'http/no-cors', data: { reason: cors.reason } } as const] : []),
   ];
 }
 
-function judgeHead(kind: string, answers: NodeObservation, now: Date, blockTimeMs?: number): Problem[] {
+function judgeHead(kind: NodeKind, answers: NodeObservation, now: Date, blockTimeMs?: number): RuleProblem[] {
   const { hasNoBlock, syncing, headProblem, heads, problems } = answers;
   // Comes first: a node without a block also reports that it is catching up.
   if (hasNoBlock) return [{ code: `${kind}/no-block`, data: {} }];
@@ -90,7 +98,7 @@ function judgeHead(kind: string, answers: NodeObservation, now: Date, blockTimeM
     : [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(headProblem) } }];
 }
 
-function judgeArchive(kind: string, archive: NodeObservation['archive']): Problem[] {
+function judgeArchive(kind: NodeKind, archive: NodeObservation['archive']): RuleProblem[] {
   if (archive === null || archive.kind === 'whole') return [];
   const { kind: outcome, ...data } = archive;
   return [{ code: `${kind}/${outcome === 'pruned' ? 'not-archive' : 'archive-unproved'}`, data }];
@@ -104,11 +112,11 @@ const noticeOfLifetime = 1 / 4;
 
 /** The warnings of a connection on which the endpoint answered. Pure. */
 export function judgeTransport(
-  kind: string,
+  kind: NodeKind,
   { connection, secure }: Pick<NodeObservation, 'connection' | 'secure'>,
   now: Date,
-): Problem[] {
-  const problems: Problem[] = [];
+): RuleProblem[] {
+  const problems: RuleProblem[] = [];
   const lifetimeMs = connection?.certificateLifetimeMs ?? Infinity;
   const validTo = connection?.certificateExpiresAt ?? '';
   // NaN without a certificate, so that no comparison holds.

@@ -1,6 +1,6 @@
 import { failure } from '../../model/failure.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { Problem, RuleProblem } from '../../model/rule.js';
 import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
@@ -40,7 +40,7 @@ async function searchInTime(context: ProbeContext, search: Further['searchArchiv
 /** The questions of one capability. Leaves out facts that the answers do not tell. */
 export type FindCapability = () => Promise<Partial<Capabilities>>;
 
-export type Unanswered = FailedOutcome<Problem>;
+export type Unanswered = FailedOutcome<RuleProblem>;
 
 /**
  * Asks a question, unless an earlier one ended in a limit, a failure or silence: then nothing more is asked. `isAnswer` tells a refusal that
@@ -48,7 +48,7 @@ export type Unanswered = FailedOutcome<Problem>;
  */
 export type Ask = <Answer extends object>(
   question: () => Promise<Answer>,
-  isAnswer?: (problem: Problem) => boolean,
+  isAnswer?: (problem: RuleProblem) => boolean,
 ) => Promise<Answer | Unanswered>;
 
 /** One question after another, without retries, in what the check left of its share of the budget. */
@@ -78,7 +78,8 @@ function startAsking(limitMs: number): Ask {
     if (end !== null) return end;
     const restMs = Math.min(longestPauseMs, endsAt - performance.now());
     const answer = restMs > 0 ? await waitAtMost(question(), restMs) : aborted;
-    const problem = answer === aborted ? silence : 'problem' in answer ? (answer.problem as Problem) : null;
+    const problem =
+      answer === aborted ? silence : 'problem' in answer ? (answer.problem as RuleProblem) : null;
     if (problem !== null && isOpen(problem) && !isAnswer(problem)) end = { kind: 'problem', problem };
     return end ?? (answer as Exclude<typeof answer, typeof aborted>);
   };

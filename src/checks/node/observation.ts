@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.js';
 import type { PhasesMs } from '../../model/report.js';
-import type { Problem } from '../../model/rule.js';
+import type { Problem, RuleProblem } from '../../model/rule.js';
 import type { Peer } from '../../net/open-socket.js';
 import type { Head } from '../block/stale.js';
 import type { JudgeClaim } from '../check.js';
@@ -17,9 +17,9 @@ export interface NodeAnswers {
   /** Set if it answers that it has no block. */
   readonly hasNoBlock: boolean;
   /** Why the newest block, which was requested, is not known; else null. */
-  readonly headProblem: Problem | null;
+  readonly headProblem: RuleProblem | null;
   /** The problems and facts that only endpoints of its kind have. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RuleProblem[];
   readonly facts: JsonObject;
   readonly judgeClaim: JudgeClaim;
 }
@@ -27,12 +27,12 @@ export interface NodeAnswers {
 /** What a node can do beyond the check: the facts that are known, by name, and what most clients miss. */
 export interface Capabilities {
   readonly facts: JsonObject;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RuleProblem[];
 }
 
 export interface NodeObservation extends NodeAnswers {
   /** Why it is no such endpoint; nothing else is then judged but the redirect. */
-  readonly problem: Problem | null;
+  readonly problem: RuleProblem | null;
   readonly connection: Peer | null;
   /** Whether over TLS; null without a connection. */
   readonly secure: boolean | null;

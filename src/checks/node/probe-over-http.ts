@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 import { openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { checkCors, type PageRequest } from '../http/cors.js';
@@ -19,9 +19,9 @@ export interface HttpProbe {
 }
 
 export interface HttpNodeAnswers extends NodeAnswers {
-  readonly problem: Problem | null;
+  readonly problem: RuleProblem | null;
   /** The problem of the first request, if the endpoint is one for another answer. */
-  readonly firstProblem?: Problem | null;
+  readonly firstProblem?: RuleProblem | null;
   /** A redirect of another request, to be reported. */
   readonly redirect?: Redirect | null;
   /** The requests by which a page of another origin would use it. */
@@ -42,7 +42,7 @@ async function probeAt(
   { ask, explain = nameOtherKind, listing }: HttpProbe,
   context: ProbeContext,
   attempt: number,
-): Promise<NodeObservation & { readonly firstProblem: Problem | null }> {
+): Promise<NodeObservation & { readonly firstProblem: RuleProblem | null }> {
   const { clock, target } = context;
   const { secure } = target;
   const opened = await openHttp(context);

@@ -1,6 +1,6 @@
 import type { ChainClaim } from '../../model/entry.js';
 import { isJsonObject } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 import { solanaHash, solanaIdLength } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import type { ProbeContext } from '../../net/probe-context.js';
@@ -75,8 +75,8 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
 async function findHead(
   { context, connection }: Requests,
   slot: number,
-): Promise<{ readonly head: Head | null; readonly problem: Problem | null }> {
-  let problem: Problem | null = null;
+): Promise<{ readonly head: Head | null; readonly problem: RuleProblem | null }> {
+  let problem: RuleProblem | null = null;
   for (const [at, step] of stepsBack.entries()) {
     const height = slot - step;
     if (height < 0) break;
@@ -91,13 +91,13 @@ async function findHead(
   return { head: null, problem };
 }
 
-const noTime: Problem = {
+const noTime: RuleProblem = {
   code: 'solana/malformed-response',
   data: { reason: 'getBlockTime answers no time' },
 };
 
 /** A slot, or why the answer holds none. */
-function readSlot(outcome: RpcOutcome): number | Problem {
+function readSlot(outcome: RpcOutcome): number | RuleProblem {
   if (outcome.kind === 'problem') return outcome.problem;
   const { result } = outcome;
   const isSlot = typeof result === 'number' && Number.isSafeInteger(result) && result >= 0;
@@ -123,7 +123,7 @@ function readVersion(outcome: RpcOutcome | null): string | null {
 }
 
 /** How the answers depart from the specifications, though they can be read. */
-function judgeForm(outcomes: readonly RpcOutcome[]): Problem[] {
+function judgeForm(outcomes: readonly RpcOutcome[]): RuleProblem[] {
   const [reason] = outcomes.flatMap((outcome) =>
     outcome.kind === 'result' ? (outcome.deviation ?? []) : [],
   );
@@ -134,7 +134,7 @@ function judgeClaim(
   ids: readonly string[],
   outcome: RpcOutcome,
   { chainId: expected, field }: ChainClaim,
-): Problem[] {
+): RuleProblem[] {
   const [actual] = ids;
   // If one of two ids is right, `chain/unsteady` reports the other.
   if (ids.some((id) => id.slice(0, solanaIdLength) === expected.slice(0, solanaIdLength))) return [];

@@ -1,7 +1,7 @@
 import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
 import { type Failure, addFamily } from '../../model/failure.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { RuleProblem } from '../../model/rule.js';
 import { waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { EmptyErrors } from '../../net/refusal.js';
@@ -99,7 +99,7 @@ export async function probeOverWebSocket(
 }
 
 /** A problem of a call with the family of its kind. */
-export function nameProblem(kind: WebSocketKind, problem: CallProblem): Problem {
+export function nameProblem(kind: WebSocketKind, problem: CallProblem): RuleProblem {
   return addFamily<WebSocketKind, WebSocketAnswerData>(kind, problem);
 }
 

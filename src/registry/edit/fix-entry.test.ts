@@ -7,6 +7,7 @@ import { rules } from '../../index.js';
 import { formats } from '../../formats/index.js';
 import type { AddressForms, KindDefinition, UrlCorrection } from '../../model/kind.js';
 import { correctUrl } from './fix-entry.js';
+import type { RuleCode } from '../../model/rule-code.generated.js';
 import { fixString, applyEdits } from './edits.js';
 import type { JsonNode } from '../json/json-node.js';
 import { parseJson } from '../json/parse-json.js';
@@ -17,7 +18,10 @@ describe('a correction counts only if the url has fewer problems after it, and n
     return {
       ...getCheck('grpc'),
       readUrl: (url) => {
-        const [first, ...rest] = (url.match(/[A-Z]/g) ?? []).map((code) => ({ code, data: {} }));
+        const [first, ...rest] = (url.match(/[A-Z]/g) ?? []).map((code) => ({
+          code: code as RuleCode,
+          data: {},
+        }));
         if (first !== undefined) return { target: null, problems: [first, ...rest] };
         if (url === 'x') return { target: null, problems: [], placeholder: url };
         return { target: { host: url, port: 443, path: '', secure: true }, problems: [] };

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import { frameMessage } from '../../../net/grpc/message-reader.js';
 import {
   type CallDefinition,
@@ -85,12 +85,12 @@ const possibleLimits: readonly string[] = ['net/rate-limited', 'http/upstream-do
 function describeAnswers(
   nodeInfo: CallOutcome<NodeInfo>,
   answers: GrpcNodeAnswers | null,
-): NodeAnswers & { readonly problem: Problem | null } {
+): NodeAnswers & { readonly problem: RuleProblem | null } {
   if (nodeInfo.kind === 'problem') return { ...noAnswers, problem: nodeInfo.problem };
   const { result, isText } = nodeInfo;
   const onlyInfo = { infos: [result], blocks: [], syncing: [], headProblem: null };
   const node = describeGrpcNode('grpc-web', answers ?? onlyInfo);
-  const textProblem = isText ? [{ code: 'grpc-web/text-answer', data: {} }] : [];
+  const textProblem = isText ? [{ code: 'grpc-web/text-answer', data: {} } as const] : [];
   return { ...node, problems: [...node.problems, ...textProblem], problem: null };
 }
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../model/failure.js';
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { CallResult, GrpcConnection } from '../../../net/grpc/connection.js';
 import {
@@ -91,7 +91,7 @@ function listAnswers<Answer>(results: readonly (CallResult<Answer> | typeof abor
 }
 
 /** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null if there is one. */
-function findHeadProblem(result: CallResult<unknown> | typeof aborted): Problem | null {
+function findHeadProblem(result: CallResult<unknown> | typeof aborted): RuleProblem | null {
   if (result === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
   switch (result.kind) {
     case 'answer':
@@ -103,7 +103,7 @@ function findHeadProblem(result: CallResult<unknown> | typeof aborted): Problem 
   }
 }
 
-export function nodeError(call: string, status: string, details: string): Problem {
+export function nodeError(call: string, status: string, details: string): RuleProblem {
   return { code: 'grpc/node-error', data: { call, status, details } };
 }
 

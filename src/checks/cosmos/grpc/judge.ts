@@ -1,4 +1,4 @@
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import type { CallResult } from '../../../net/grpc/connection.js';
 import { noAnswers, type NodeAnswers } from '../../node/observation.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
@@ -53,7 +53,7 @@ const blocks: readonly string[] = [
   'net/response-timeout',
 ];
 
-function judgeReflection({ services, nodeInfo }: GrpcAnswers): Problem[] {
+function judgeReflection({ services, nodeInfo }: GrpcAnswers): RuleProblem[] {
   const call = 'server reflection';
   switch (services.kind) {
     case 'failure': {
@@ -75,7 +75,7 @@ function judgeReflection({ services, nodeInfo }: GrpcAnswers): Problem[] {
   }
 }
 
-function judgeNodeInfo({ services, nodeInfo }: GrpcAnswers): Problem[] {
+function judgeNodeInfo({ services, nodeInfo }: GrpcAnswers): RuleProblem[] {
   switch (nodeInfo.kind) {
     case 'answer':
       return [];

@@ -1,5 +1,5 @@
 import { explain, failure, type Failure } from '../../../model/failure.js';
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import { aborted, createChild, waitAtMost } from '../../../net/abort.js';
 import { GrpcConnection } from '../../../net/grpc/connection.js';
 import { sniffProtocol, type Transport } from '../../../net/grpc/session.js';
@@ -105,7 +105,7 @@ async function observe(
       ...observation,
       ...node,
       problem: isNotRouted(answers) ? { code: 'grpc/not-routed', data: {} } : null,
-      problems: [...node.problems, ...(hasNoAlpn ? [{ code: 'tls/no-alpn', data: {} }] : [])],
+      problems: [...node.problems, ...(hasNoAlpn ? [{ code: 'tls/no-alpn', data: {} } as const] : [])],
       facts: { ...observation.facts, ...node.facts },
       ...(answers.nodeInfo.kind === 'answer' ? await askFurther(context, further) : {}),
     };
@@ -183,7 +183,7 @@ function chooseFailed(tls: NodeObservation, plaintext: NodeObservation): NodeObs
 }
 
 /** Whether a server that speaks TLS can cause this problem. */
-function speaksTls(problem: Problem | null): boolean {
+function speaksTls(problem: RuleProblem | null): boolean {
   return problem?.code !== 'net/connect-timeout' && !isPossiblyPlaintext(problem);
 }
 
@@ -191,18 +191,18 @@ function speaksTls(problem: Problem | null): boolean {
 const notPlaintext: readonly string[] = ['grpc/not-http2', 'grpc/wants-tls', 'grpc/connection-dropped'];
 
 /** Whether a probe without TLS found a server that speaks HTTP/2 in plaintext, or one of another kind. */
-function speaksPlaintext(problem: Problem | null): boolean {
+function speaksPlaintext(problem: RuleProblem | null): boolean {
   if (problem === null || answered.includes(problem.code)) return true;
   return !problem.code.startsWith('net/') && !notPlaintext.includes(problem.code);
 }
 
 /** Whether a failure in plaintext may come from a server that requires TLS. */
-function isPossiblyTls(problem: Problem | null): boolean {
+function isPossiblyTls(problem: RuleProblem | null): boolean {
   return problem !== null && [...notPlaintext, 'net/reset'].includes(problem.code);
 }
 
 /** Whether a failure over TLS may come from a server that speaks plaintext. */
-function isPossiblyPlaintext(problem: Problem | null): boolean {
+function isPossiblyPlaintext(problem: RuleProblem | null): boolean {
   if (problem === null) return false;
   return (
     problem.code === 'tls/not-tls' ||

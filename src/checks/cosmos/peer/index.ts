@@ -1,6 +1,6 @@
 import type { PeerFailureData } from '../../../model/failure.js';
 import type { JsonObject } from '../../../model/json.js';
-import type { Problem, RuleSet } from '../../../model/rule.js';
+import type { RuleProblem, RuleSet } from '../../../model/rule.js';
 import { defineCheck, type JudgeClaim } from '../../check.js';
 import { noPhases } from '../../node/check.js';
 import { cosmosChainId, judgeCosmosClaim, listDistinctIds } from '../judge.js';
@@ -115,7 +115,7 @@ const peerRules: RuleSet<PeerData> = {
   },
 };
 
-export function judgePeer({ failure, peerId, expectedId }: PeerObservation): readonly Problem[] {
+export function judgePeer({ failure, peerId, expectedId }: PeerObservation): readonly RuleProblem[] {
   // A proven id counts, whatever failed after it.
   if (peerId !== null && peerId !== expectedId)
     return [{ code: 'peer/wrong-id', data: { expected: expectedId, actual: peerId } }];

@@ -22,7 +22,7 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
   const fault = isOther ? null : findPeerFault(id, address);
   const data = fault && { ...fault, suggestion: suggestPart(url, fault.inAddress) };
   const [first, ...others] = [
-    ...(data === null ? [] : [{ code: 'entry/peer-id', data }]),
+    ...(data === null ? [] : [{ code: 'entry/peer-id' as const, data }]),
     ...reading.problems,
   ];
   if (first !== undefined) return { target: null, problems: [first, ...others] };

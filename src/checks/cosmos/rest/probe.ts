@@ -1,6 +1,6 @@
 import type { Failure, ServiceKind } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject } from '../../../model/json.js';
-import type { Problem, ProblemOf } from '../../../model/rule.js';
+import type { RuleProblem, ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HeaderList, HttpAnswer } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
@@ -170,7 +170,7 @@ function get({ target }: ProbeContext, route: RestRoute): HttpCall<RestOutcome> 
 }
 
 /** Why neither request was answered. A refusal of one request decides nothing if the other failed without an answer. */
-function chooseProblem(nodeInfo: Problem, block: Problem): Problem {
+function chooseProblem(nodeInfo: RuleProblem, block: RuleProblem): RuleProblem {
   if (block.code === 'net/rate-limited' || block.code === 'http/challenged') return block;
   return isOpen(block) && !isOpen(nodeInfo) ? block : nodeInfo;
 }
@@ -208,7 +208,11 @@ function createCalls(path: string, send: Send): CosmosCalls {
 const legacyMs = 2_000;
 
 /** The problem of an endpoint that answers no route: which other kind it is, or that it is the REST API of an old node. */
-async function explainFailure(context: ProbeContext, problem: Problem, listing: Listing): Promise<Problem> {
+async function explainFailure(
+  context: ProbeContext,
+  problem: RuleProblem,
+  listing: Listing,
+): Promise<RuleProblem> {
   const { code } = problem;
   if (code === 'http/status' || code === 'rest/method-missing') {
     const chainId = await findLegacyApi(context);
@@ -235,7 +239,7 @@ function describeAnswers(
 ): NodeAnswers {
   const answered = [nodeInfo, ...blocks].filter((outcome) => outcome.kind === 'result');
   const reasons = new Set(answered.flatMap(({ deviation }) => deviation ?? []));
-  const problems: Problem[] = [...reasons].map((reason) => ({
+  const problems: RuleProblem[] = [...reasons].map((reason) => ({
     code: 'rest/nonstandard-answer',
     data: { reason },
   }));

@@ -1,6 +1,6 @@
 import type { Target } from '../../../model/entry.js';
 import { parseUrl } from '../../../model/parse-url.js';
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import { parseHost } from '../../../net/address.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { isTransientRefusal } from '../../../net/refusal.js';
@@ -91,7 +91,10 @@ export function findRefusal(
   got: RpcOutcome,
   posted: RpcOutcome | null,
   node: RpcOutcome,
-): { readonly code: `rpc/${'no-post' | 'no-get' | 'status-unavailable'}`; readonly problem: Problem } | null {
+): {
+  readonly code: `rpc/${'no-post' | 'no-get' | 'status-unavailable'}`;
+  readonly problem: RuleProblem;
+} | null {
   if (got.kind === 'problem') {
     const { problem } = got;
     if (posted?.kind === 'result') return isEvident(got) ? { code: 'rpc/no-get', problem } : null;

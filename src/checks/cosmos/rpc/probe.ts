@@ -1,4 +1,4 @@
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
@@ -66,7 +66,7 @@ function describeAnswers(
   if (node.kind === 'problem') return noAnswers;
   const posted = other?.kind === 'result' ? other : null;
   const reason = posted?.deviation ?? node.deviation;
-  const problems: Problem[] = [];
+  const problems: RuleProblem[] = [];
   if (refusal !== null)
     problems.push({ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } });
   if (reason !== null) problems.push({ code: 'rpc/nonstandard-answer', data: { reason } });

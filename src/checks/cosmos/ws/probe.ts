@@ -61,7 +61,7 @@ async function ask(requests: WebSocketRequests): Promise<WebSocketNodeAnswers> {
   const second = again === aborted ? null : readStatus(again);
   const statuses = second === null || 'problem' in second ? [shared] : [shared, second];
   const [reason] = statuses.flatMap(({ deviation }) => deviation ?? []);
-  const problems = reason === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason } }];
+  const problems = reason === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason } } as const];
   const node = describeCosmosNode('ws', statuses, { problems });
   return {
     problem: null,

@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from '../../../model/json.js';
 import { addFamily } from '../../../model/failure.js';
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import type { HttpAnswer, HttpConnection } from '../../../net/http.js';
 import { limits } from '../../../net/limits.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
@@ -27,7 +27,7 @@ import { secondCalls, trimResult } from '../calls.js';
 
 /** The outcomes of the calls of a batch, in their order, or why there is none. */
 type BatchOutcome =
-  { readonly kind: 'result'; readonly outcomes: readonly RpcOutcome[] } | FailedOutcome<Problem>;
+  { readonly kind: 'result'; readonly outcomes: readonly RpcOutcome[] } | FailedOutcome<RuleProblem>;
 
 /** Reads the answer to a call of the check, and keeps only the part of its result that the check reads. */
 export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): RpcOutcome {
@@ -54,7 +54,8 @@ function readItem(call: JsonRpcCall, value: JsonValue): RpcOutcome {
   const refusal = readRefusal({ request: 'evm', call: call.method, form: 'false', value, isAnswer: true });
   return refusal === null
     ? readEnvelope('evm', call, value)
-    : { kind: 'problem', problem: addFamily('evm', refusal) };
+    : // Of JSON-RPC there is no error but its own.
+      { kind: 'problem', problem: addFamily('evm', refusal) as RuleProblem };
 }
 
 function trim(outcome: RpcOutcome): RpcOutcome {
@@ -111,7 +112,7 @@ const graceMs = 2_000;
 interface SecondAnswers {
   readonly chainIds: readonly RpcOutcome[];
   readonly blocks: readonly RpcOutcome[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RuleProblem[];
 }
 
 /** Calls in one batch, as ethers 6 sends its first ones, to be made on any connection. */
@@ -148,7 +149,7 @@ export async function requestSecond(
 }
 
 /** Whether a batch is refused as one. A limit, a challenge or no answer proves nothing, unless it names the batch: -32005 is no limit then. */
-function refusesBatch(problem: Problem): boolean {
+function refusesBatch(problem: RuleProblem): boolean {
   const { detail } = problem.data;
   return !isOpen(problem) || (typeof detail === 'string' && saysBatch(detail));
 }

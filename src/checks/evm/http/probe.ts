@@ -1,7 +1,7 @@
 import { sleep } from '../../../net/abort.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import type { Problem } from '../../../model/rule.js';
+import type { RuleProblem } from '../../../model/rule.js';
 import { findNewest, noAnswers, type NodeObservation } from '../../node/observation.js';
 import type { PageRequest } from '../../http/cors.js';
 import { keepsMethod } from '../../http/follow-redirect.js';
@@ -52,7 +52,7 @@ const listing = {
   answers: ['evm/method-missing', 'evm/bad-envelope', 'http/redirect'],
 } as const;
 
-async function explain(context: ProbeContext, problem: Problem, at: Listing): Promise<Problem> {
+async function explain(context: ProbeContext, problem: RuleProblem, at: Listing): Promise<RuleProblem> {
   const { code, data } = problem;
   // Clients follow this redirect, so its target is identified instead.
   const isFollowed = code === 'http/redirect' && keepsMethod({ status: Number(data['status']) });
