@@ -7,7 +7,7 @@ import { describeVersion } from '../../../registry/read-file.js';
 import { ServiceProblem } from '../http/service-problem.js';
 import { chainlistItems } from '../../../formats/chainlist/lists.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
-import { type FileTiming, LastGood, Polled } from '../../../registry/polled.js';
+import { type FileTiming, LastGood, Polled } from '../../../registry/rereading.js';
 import { type ListFault, readListFile } from '../../../registry/lists/judge-list.js';
 
 /** A list, or why it cannot be sent: the file, by its path in the registry, and its fault. */
