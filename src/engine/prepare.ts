@@ -4,7 +4,7 @@ import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { OwnChanges, ChangeCounts } from '../model/report.js';
-import { findRegistryFixes } from '../registry/edit/find-fixes.js';
+import { findRegistryFixes } from '../registry/edit/fixes.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { judgeAdditions } from '../registry/manifests.js';
 import { joinNotices } from '../registry/join-notices.js';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { parseExclusions } from '../registry/exclude.js';
 import { toSlashes } from '../registry/layout.js';
-import { sizeLimitBytes } from '../registry/size-limits.js';
+import { sizeLimitBytes } from '../registry/rules.js';
 import type { ExclusionFile } from './prepare.js';
 
 /** Reads the exclusion file at a path; null for none. Errors are added to `errors`, each with the option that names the file. */

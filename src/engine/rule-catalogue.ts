@@ -7,10 +7,9 @@ import type { AnyRuleText, Problem, RuleText, WordedRule, Severity } from '../mo
 import { writeCommandLineOption, type WriteOption } from '../model/write-option.js';
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/client/smoke-rules.js';
-import { changeRules } from '../registry/git/change-rules.js';
+import { changeRules, listingRules } from '../registry/listing-rules.js';
 import { contentRules } from '../registry/content-rules.js';
 import { listRules } from '../registry/lists/rules.js';
-import { listingRules } from '../registry/listing-rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const ruleSets: readonly Readonly<Record<string, AnyRuleText>>[] = [

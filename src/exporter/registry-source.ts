@@ -6,8 +6,7 @@ import type { Format } from '../formats/format.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { joinFiles, type Registry } from '../registry/load.js';
 import type { LoadedFile } from '../registry/load-file.js';
-import { Polled } from '../registry/polled.js';
-import { createRegistryReader } from '../registry/registry-reader.js';
+import { Polled, createRegistryReader } from '../registry/rereading.js';
 import { fileTop } from '../registry/rules.js';
 import { TargetIndex } from './target-index.js';
 

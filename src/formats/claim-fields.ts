@@ -1,17 +1,5 @@
 import { solanaHash, readDerivedEvmId } from '../model/kind.js';
-import type { JsonValue } from '../model/json.js';
-import type { ClaimField, ClaimValue } from './format.js';
-
-const expectedCosmos = 'a string without blanks, such as "cosmoshub-4"';
-
-function readCosmosId(value: JsonValue): ClaimValue {
-  return typeof value === 'string' ? { chainId: value } : 'malformed';
-}
-
-/** Reads the chain id of an EVM chain: hexadecimal or decimal, as a string or a number. */
-function readEvmId(value: JsonValue): ClaimValue {
-  return typeof value === 'string' || typeof value === 'number' ? { chainId: String(value) } : 'malformed';
-}
+import type { ClaimField } from './format.js';
 
 export function cosmosClaim(
   name: string,
@@ -21,8 +9,8 @@ export function cosmosClaim(
     name,
     aliases: [],
     derived: false,
-    readChainId: readCosmosId,
-    expected: expectedCosmos,
+    readChainId: (value) => (typeof value === 'string' ? { chainId: value } : 'malformed'),
+    expected: 'a string without blanks, such as "cosmoshub-4"',
     description: 'The chain id that every endpoint of the chain must report.',
     example: 'kava_2222-10',
     ...more,
@@ -37,7 +25,9 @@ export function evmClaim(
     name,
     aliases: [],
     derived: false,
-    readChainId: readEvmId,
+    // Hexadecimal or decimal.
+    readChainId: (value) =>
+      typeof value === 'string' || typeof value === 'number' ? { chainId: String(value) } : 'malformed',
     expected: 'a number such as "0x1" or 1',
     description:
       'The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.',

@@ -60,13 +60,21 @@ export interface FormFault {
 const copyAddress = 'copy the address from an explorer of the chain';
 
 /** Addresses of contracts on EVM chains: `0x` and 40 hexadecimal digits. The case of the letters is a checksum, not part of the address (EIP-55). */
-export const evmAddress: IdentityForm = { rule: 'list/address', findFault: findEvmFault, fold: foldCase };
+export const evmAddress: IdentityForm = {
+  rule: 'list/address',
+  findFault: findEvmFault,
+  fold: (value) => value.toLowerCase(),
+};
 
 /**
  * Addresses of CosmWasm contracts: bech32 (BIP 173) in lower case, 32 bytes long (ADR-028 of the Cosmos SDK), or 20 on chains whose contracts
  * are numbered like accounts, such as Injective and Secret.
  */
-export const wasmAddress: IdentityForm = { rule: 'list/address', findFault: findWasmFault, fold: verbatim };
+export const wasmAddress: IdentityForm = {
+  rule: 'list/address',
+  findFault: findWasmFault,
+  fold: (value) => value,
+};
 
 const evmForm = /^0x[\da-f]{40}$/i;
 /** A prefix of letters and digits, the separator, and the characters of bech32. */
@@ -112,12 +120,4 @@ function findWasmFault(value: string): FormFault | null {
   if (wasmLengths.includes(lengthBytes)) return null;
   const got = lengthBytes === undefined ? '' : `, got ${lengthBytes}`;
   return { reason: `must be 32 or 20 bytes long${got}`, fix: copyAddress };
-}
-
-function foldCase(value: string): string {
-  return value.toLowerCase();
-}
-
-function verbatim(value: string): string {
-  return value;
 }

@@ -4,7 +4,7 @@ import type { Place, SourceLine } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { Field, JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
-import { resultLimit, TooLargeError } from './size-limits.js';
+import { resultLimit, TooLargeError } from './rules.js';
 
 export interface RegistryDocument extends JsonDocument {
   readonly path: string;

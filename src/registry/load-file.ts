@@ -12,8 +12,7 @@ import { judgeList } from './lists/judge-list.js';
 import { type FileFault, parseFile } from './parse-file.js';
 import { type FileReading, readRegistryFile, refuse } from './read-file.js';
 import { judgeLines } from './plain-entries.js';
-import { fileTop } from './rules.js';
-import { TooLargeError } from './size-limits.js';
+import { fileTop, TooLargeError } from './rules.js';
 import { chooseSyntax, syntaxesOf } from './syntax/syntaxes.js';
 
 export interface LoadedFile<Location extends FileLocation = FileLocation> extends FileJudgement {

@@ -11,7 +11,7 @@ import type { Range } from '../model/place.js';
 import { loadFile } from './load-file.js';
 import { joinFiles, loadRegistry, type Registry } from './load.js';
 import { decode } from './read-file.js';
-import { sizeLimitBytes } from './size-limits.js';
+import { sizeLimitBytes } from './rules.js';
 import { discoverFiles } from './discover.js';
 import { checkFile } from '../../test/support/registry-files.js';
 

@@ -9,7 +9,7 @@ import { findRegistry, type FoundFile, isBelow, locate, isUtf8Path } from './lay
 import { createProviderFilter, type LoadedFile, loadFile, type RegistryFile } from './load-file.js';
 import { judgeNestedDenoms } from './lists/ibc-denom.js';
 import { decode, type FileReading, readRegistryFile, refuse } from './read-file.js';
-import { sizeLimitBytes } from './size-limits.js';
+import { sizeLimitBytes } from './rules.js';
 import { findMisplaced } from './misplaced.js';
 import { findSameAddresses } from './same-address.js';
 import { chooseSyntax, loadParsers } from './syntax/syntaxes.js';

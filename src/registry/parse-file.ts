@@ -1,15 +1,13 @@
 import type { Syntax } from '../formats/format.js';
 import type { TextEdit } from '../model/finding.js';
-import type { Range } from '../model/place.js';
+import { type Range, LineIndex } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
 import type { RegistryDocument } from './document.js';
 import { conflictReason } from './json/diagnosis.js';
-import { LineIndex } from './json/line-index.js';
 import { depthLimit, type JsonDocument, type JsonFault, parseJson } from './json/parse-json.js';
 import type { FoundFile } from './layout.js';
 import type { FileReading } from './read-file.js';
-import { type FileData, fileTop } from './rules.js';
-import { describeTooLarge, TooLargeError } from './size-limits.js';
+import { type FileData, fileTop, describeTooLarge, TooLargeError } from './rules.js';
 import { chooseSyntax, getParser } from './syntax/syntaxes.js';
 import { ForeignError } from './syntax/foreign-tree.js';
 

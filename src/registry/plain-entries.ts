@@ -13,14 +13,12 @@ import type { JsonNode } from './json/json-node.js';
 import { judgeKeys } from './field-names.js';
 import { judgeRepeats } from './entries.js';
 import { type EntryReading, readEntry } from './read-entry.js';
-import { fileTop } from './rules.js';
+import { fileTop, resultLimit, TooLargeError } from './rules.js';
 import { listKnown, validateShape } from './judge-shape.js';
-import type { SourceLine } from '../model/place.js';
-import { LineIndex } from './json/line-index.js';
+import { type SourceLine, LineIndex } from '../model/place.js';
 import { depthLimit, parseJson } from './json/parse-json.js';
 import { createTrees, scanJson } from './json/text-tree.js';
 import { describeFaults, type FileFault } from './parse-file.js';
-import { resultLimit, TooLargeError } from './size-limits.js';
 
 const fields = [
   ...listKnown(format.entryFields),

@@ -17,8 +17,7 @@ import { writeCommandLineOption } from '../model/write-option.js';
 import { scanJson } from './json/text-tree.js';
 import { loadFile } from './load-file.js';
 import { decode, readArgument } from './read-file.js';
-import { fileRules } from './rules.js';
-import { describeTooLarge, sizeLimitBytes, valueLimit } from './size-limits.js';
+import { fileRules, describeTooLarge, sizeLimitBytes, valueLimit } from './rules.js';
 
 const location = { path: checkedPath, format: chainlist, chain: null, expected: null, list: null };
 

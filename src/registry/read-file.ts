@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type BigIntStats, closeSync, constants, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import type { ProblemOf } from '../model/rule.js';
-import type { FileData } from './rules.js';
-import { describeTooLarge, sizeLimitBytes } from './size-limits.js';
+import { type FileData, describeTooLarge, sizeLimitBytes } from './rules.js';
 
 /** Windows has no such flag; there only lstat protects. */
 const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readInputs } from '../../src/action/inputs.js';
-import { sizeLimitBytes } from '../../src/registry/size-limits.js';
+import { sizeLimitBytes } from '../../src/registry/rules.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import {

@@ -6,7 +6,7 @@ import { checks } from '../../src/checks/index.js';
 import { type FixedFile, type FixPlan, planFixes } from '../../src/engine/edit/plan-fixes.js';
 import { planRemoval } from '../../src/engine/edit/plan-removal.js';
 import type { Entry } from '../../src/model/entry.js';
-import { findRegistryFixes } from '../../src/registry/edit/find-fixes.js';
+import { findRegistryFixes } from '../../src/registry/edit/fixes.js';
 import { loadRegistry, type Registry } from '../../src/registry/load.js';
 import { nameInRegistry, realFormats } from '../formats/naive-readers.js';
 import { listOther } from '../support/command-line.js';

@@ -3,7 +3,7 @@ import { checks } from '../../src/checks/index.js';
 import { chainlist } from '../../src/formats/chainlist/index.js';
 import type { Problem } from '../../src/model/rule.js';
 import { loadFile } from '../../src/registry/load-file.js';
-import { describeTooLarge, resultLimit } from '../../src/registry/size-limits.js';
+import { describeTooLarge, resultLimit } from '../../src/registry/rules.js';
 import { startEvmNode, startEvmWebSocket } from '../../src/sandbox/evm-node.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';

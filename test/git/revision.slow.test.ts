@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
 import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
-import { sizeLimitBytes } from '../../src/registry/size-limits.js';
+import { sizeLimitBytes } from '../../src/registry/rules.js';
 import { readRevision } from '../../src/registry/git/revision.js';
 
 const path = 'chain/kava/param.json';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defillama } from '../../src/formats/defillama/index.js';
 import { findSyntaxFaults } from '../../src/registry/json/json-syntax.js';
-import { sizeLimitBytes } from '../../src/registry/size-limits.js';
+import { sizeLimitBytes } from '../../src/registry/rules.js';
 import { loadParsers } from '../../src/registry/syntax/syntaxes.js';
 import { foreignFiles } from './foreign-texts.js';
 import { brokenFiles, brokenLines, brokenLists, brokenTexts } from './hostile-texts.js';

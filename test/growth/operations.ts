@@ -7,7 +7,7 @@ import type { Report } from '../../src/model/report.js';
 import { joinFiles } from '../../src/registry/load.js';
 import { type FileLocation, loadFile, type LoadedFile } from '../../src/registry/load-file.js';
 import { compareRevisions } from '../../src/registry/git/changes.js';
-import { findFixes } from '../../src/registry/edit/find-fixes.js';
+import { findFixes } from '../../src/registry/edit/fixes.js';
 import { renderDiff } from '../../src/reporters/diff.js';
 import { fixFile } from '../support/registry-files.js';
 

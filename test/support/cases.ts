@@ -12,7 +12,7 @@ import { insertEntry, type NewEntry } from '../../src/registry/edit/chain-edits.
 import { insertField, insertItem, type ListPlace } from '../../src/registry/edit/insert-item.js';
 import { compareRevisions } from '../../src/registry/git/changes.js';
 import type { JsonNode, NewItem } from '../../src/registry/json/json-node.js';
-import { LineIndex } from '../../src/registry/json/line-index.js';
+import { LineIndex } from '../../src/model/place.js';
 import type { JsonDocument } from '../../src/registry/json/parse-json.js';
 import { type FileLocation, loadFile, type LoadedFile } from '../../src/registry/load-file.js';
 import { parseFile } from '../../src/registry/parse-file.js';

@@ -1,10 +1,9 @@
 import { checkRegistry, type Finding, type Report } from '../../src/index.js';
 import { checks, getCheck } from '../../src/checks/index.js';
-import { findFixes } from '../../src/registry/edit/find-fixes.js';
-import { fixText, type Judgement } from '../../src/registry/edit/fix-text.js';
+import { findFixes, fixText, type Judgement } from '../../src/registry/edit/fixes.js';
 import { type FileLocation, loadFile } from '../../src/registry/load-file.js';
 import type { AddressForms } from '../../src/model/kind.js';
-import { correctUrl } from '../../src/registry/edit/fix-entry.js';
+import { correctUrl } from '../../src/registry/edit/fix-items.js';
 import { createDirectory } from './directory.js';
 
 /** A finding of a file, and where it is: `line:column-endLine:endColumn`. */

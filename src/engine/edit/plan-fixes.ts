@@ -1,8 +1,7 @@
 import { checks } from '../../checks/index.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import { groupBy } from '../../model/group-by.js';
-import { findFixes, findRegistryFixes } from '../../registry/edit/find-fixes.js';
-import { fixText, type Judgement } from '../../registry/edit/fix-text.js';
+import { findFixes, findRegistryFixes, fixText, type Judgement } from '../../registry/edit/fixes.js';
 import { describeProblem, type RegistryChanges } from '../../registry/git/changes.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile, type RegistryFile } from '../../registry/load-file.js';

@@ -7,7 +7,7 @@ import type { PlacedProblem } from '../../model/finding.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { fileTop } from '../rules.js';
 import { foldProvider } from '../spelling.js';
-import type { ChangeData } from './change-rules.js';
+import type { ChangeData } from '../listing-rules.js';
 
 export interface EntryMatches {
   /** The older entry by the newer one; an added entry has none. */

@@ -3,8 +3,7 @@ import { type BaseCommit, findBase } from './find-base.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { decodePath, describePath, isUtf8Path } from '../layout.js';
 import { decode, type FileReading, refuse } from '../read-file.js';
-import type { FileData } from '../rules.js';
-import { describeTooLarge, sizeLimitBytes } from '../size-limits.js';
+import { type FileData, describeTooLarge, sizeLimitBytes } from '../rules.js';
 
 export interface Revision extends BaseCommit {
   readonly clone: Clone;

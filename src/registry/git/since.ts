@@ -1,9 +1,16 @@
 import { isAbsolute } from 'node:path';
 import type { Format } from '../../formats/format.js';
 import type { KindDefinition } from '../../model/kind.js';
-import { findConverted, hashBlob, isTextOf, listDifferences } from './working-tree.js';
+import {
+  findConverted,
+  hashBlob,
+  isTextOf,
+  listDifferences,
+  type ComparisonOptions,
+  read,
+  run,
+} from './clone.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
-import { type ComparisonOptions, read, run } from './clone.js';
 import { joinFiles, type Registry } from '../load.js';
 import { createProviderFilter, type FileLocation, type LoadedFile, loadFile } from '../load-file.js';
 import { findRegistry, isBelow, locate } from '../layout.js';

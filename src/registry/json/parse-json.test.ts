@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readFindings } from '../../../test/support/registry-files.js';
-import { LineIndex } from './line-index.js';
+import { LineIndex } from '../../model/place.js';
 import type { JsonNode, Span } from './json-node.js';
 import { depthLimit, parseJson } from './parse-json.js';
 

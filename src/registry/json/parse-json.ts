@@ -11,7 +11,7 @@ import type { JsonNode, Span } from './json-node.js';
 import { findSyntaxFaults } from './json-syntax.js';
 import { createTree, type ScanFault, scanJson } from './text-tree.js';
 import type { SyntaxFault } from './diagnosis.js';
-import { LineIndex } from './line-index.js';
+import { LineIndex } from '../../model/place.js';
 import { truncate } from '../../model/truncate.js';
 
 export interface JsonDocument {

@@ -1,7 +1,6 @@
-import type { Range } from '../../model/place.js';
+import { type Range, LineIndex } from '../../model/place.js';
 import type { Field, JsonNode } from './json-node.js';
-import { LineIndex } from './line-index.js';
-import { valueLimit } from '../size-limits.js';
+import { valueLimit } from '../rules.js';
 
 /** Creates the tree of a text that JSON.parse accepts. Children, strings, lines and columns are read on demand. */
 export function createTree(text: string, { numbers }: JsonParts): JsonNode {

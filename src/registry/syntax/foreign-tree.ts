@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../model/json.js';
 import type { Field, ItemWriting, JsonNode, Span, WriteString } from '../json/json-node.js';
-import { LineIndex } from '../json/line-index.js';
+import { LineIndex } from '../../model/place.js';
 import { depthLimit, type JsonDocument } from '../json/parse-json.js';
-import { TooLargeError, valueLimit } from '../size-limits.js';
+import { TooLargeError, valueLimit } from '../rules.js';
 
 /** A part of a file that is not JSON, as its parser found it: offsets in the text, `end` exclusive. */
 export interface Extent {

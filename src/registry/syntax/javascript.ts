@@ -1,6 +1,6 @@
 import { type Expression, type ObjectExpression, Parser, type Property, type SpreadElement } from 'acorn';
 import type { JsonDocument } from '../json/parse-json.js';
-import { TooLargeError, valueLimit } from '../size-limits.js';
+import { TooLargeError, valueLimit } from '../rules.js';
 import { removeInBrackets, writeInBrackets, writeInline } from './bracket-writing.js';
 import { findData } from './exported-data.js';
 import { type Extent, ForeignError, type ForeignField, ForeignTree, type Part } from './foreign-tree.js';

@@ -2,7 +2,7 @@ import type { Format, Syntax } from '../../formats/format.js';
 import { formats } from '../../formats/index.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { JsonDocument } from '../json/parse-json.js';
-import { TooLargeError } from '../size-limits.js';
+import { TooLargeError } from '../rules.js';
 
 export const stdinName = '<stdin>';
 

@@ -4,7 +4,7 @@ import { checks } from '../../../src/checks/index.js';
 import { describeAddress, type AddressForms, type KindDefinition } from '../../../src/model/kind.js';
 import { parseUrl } from '../../../src/model/parse-url.js';
 import { findRefusedRange, formatAddress, isIpAddress, parseHost } from '../../../src/net/address.js';
-import { correctUrl } from '../../../src/registry/edit/fix-entry.js';
+import { correctUrl } from '../../../src/registry/edit/fix-items.js';
 import { maskKeys } from '../../../src/reporters/mask.js';
 import type { Target } from './target.js';
 

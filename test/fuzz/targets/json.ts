@@ -3,7 +3,7 @@ import { parse as parseByLibrary, type ParseError } from 'jsonc-parser';
 import { checks } from '../../../src/checks/index.js';
 import { isJsonObject, type JsonValue } from '../../../src/model/json.js';
 import type { JsonNode } from '../../../src/registry/json/json-node.js';
-import { LineIndex } from '../../../src/registry/json/line-index.js';
+import { LineIndex } from '../../../src/model/place.js';
 import { depthLimit, parseJson } from '../../../src/registry/json/parse-json.js';
 import { judgeLines, parseLines } from '../../../src/registry/plain-entries.js';
 import { listSeedFiles } from './seed-files.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctUrl } from '../../../registry/edit/fix-entry.js';
+import { correctUrl } from '../../../registry/edit/fix-items.js';
 import { peerCheck } from './index.js';
 import { readPeerUrl } from './url.js';
 

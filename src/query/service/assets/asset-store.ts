@@ -6,7 +6,7 @@ import { wordProblem } from '../../../engine/rule-catalogue.js';
 import { describeVersion } from '../../../registry/read-file.js';
 import { ServiceProblem } from '../http/service-problem.js';
 import { chainlistItems } from '../../../formats/chainlist/lists.js';
-import { type FileTiming, LastGood, Polled } from '../../../registry/polled.js';
+import { type FileTiming, LastGood, Polled } from '../../../registry/rereading.js';
 import { type ListFault, type ListItem, readListFile } from '../../../registry/lists/judge-list.js';
 import { isJsonObject } from '../../../model/json.js';
 import { type Answer, createAnswer } from '../../../http-server/reply.js';

@@ -5,10 +5,9 @@ import { nodeId, type NodeKind } from './node-pool.js';
 import { checks } from '../../../../checks/index.js';
 import { wordProblem } from '../../../../engine/rule-catalogue.js';
 import { chainlist } from '../../../../formats/chainlist/index.js';
-import { type FileTiming, LastGood, Polled } from '../../../../registry/polled.js';
+import { type FileTiming, LastGood, Polled, createRegistryReader } from '../../../../registry/rereading.js';
 import type { Registry } from '../../../../registry/load.js';
 import type { LoadedFile } from '../../../../registry/load-file.js';
-import { createRegistryReader } from '../../../../registry/registry-reader.js';
 
 /** A node that has given something, and the chain that it was on; null if it did not say. */
 export interface Origin {

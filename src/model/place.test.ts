@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LineIndex } from './line-index.js';
+import { LineIndex } from './place.js';
 
 describe('offsets become lines and columns as editors count them', () => {
   test.each([

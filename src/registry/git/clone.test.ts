@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository } from '../../../test/support/repository.js';
-import { hashBlob, isTextOf } from './working-tree.js';
+import { hashBlob, isTextOf } from './clone.js';
 
 test('a file and a link have the name that git gives them', async () => {
   const repository = await createRepository({ empty: '', file: Buffer.from([0xff, 0, 10]), link: ['a/ü'] });

@@ -5,8 +5,8 @@ import { fixFile, judgeText } from '../../../test/support/registry-files.js';
 import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { Range } from '../../model/place.js';
 import { chainlist } from '../../formats/chainlist/index.js';
-import { sizeLimitBytes } from '../size-limits.js';
-import { fixText, type Judgement } from './fix-text.js';
+import { sizeLimitBytes } from '../rules.js';
+import { fixText, type Judgement } from './fixes.js';
 
 const location = {
   path: 'chain/x/param.json',

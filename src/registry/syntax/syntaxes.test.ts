@@ -1,12 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, it, beforeAll, test } from 'vitest';
+import { parseToml } from './toml.js';
 import { fixFile } from '../../../test/support/registry-files.js';
 import { hyperlane } from '../../formats/hyperlane/index.js';
 import { loadParsers } from './syntaxes.js';
 import { parseYaml } from './yaml.js';
 
+describe('what has no room in the parser of TOML is named', () => {
+  it.each([
+    ['deep nesting', `a = ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'nested too deeply'],
+    ['a long string', `a = "${'x'.repeat(240_000)}"`, 'a string is longer than 100,000 characters'],
+  ])('%s', (_, text, reason) => {
+    expect(() => parseToml(text)).toThrow(expect.objectContaining({ message: reason, offset: 0 }));
+  });
+});
+
 beforeAll(() => loadParsers(['yaml']));
 
-test('what is nested very deeply is refused', () => {
+test('YAML that is nested very deeply is refused', () => {
   expect(() => parseYaml(`a:\n ${'- '.repeat(20_000)}b`)).toThrow('nested too deeply');
 });
 

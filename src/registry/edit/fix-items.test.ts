@@ -6,7 +6,7 @@ import { checks, getCheck } from '../../checks/index.js';
 import { rules } from '../../index.js';
 import { formats } from '../../formats/index.js';
 import type { AddressForms, KindDefinition, UrlCorrection } from '../../model/kind.js';
-import { correctUrl } from './fix-entry.js';
+import { correctUrl } from './fix-items.js';
 import type { RuleCode } from '../../model/rule-code.generated.js';
 import { fixString, applyEdits } from './edits.js';
 import type { JsonNode } from '../json/json-node.js';
