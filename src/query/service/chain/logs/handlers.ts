@@ -1,4 +1,8 @@
-import type { TransactionsByEventPage, TransferEvent, TransferEventsPage } from '../../../client/answers.generated.js';
+import type {
+  TransactionsByEventPage,
+  TransferEvent,
+  TransferEventsPage,
+} from '../../../client/answers.generated.js';
 import type { RouteParams } from '../../../client/params.js';
 import type { Handler } from '../../http/answer-route.js';
 import { serve } from '../shared-answers.js';
