@@ -4,7 +4,7 @@ import { rules } from '../engine/rule-catalogue.js';
 import type { OwnChanges, Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { getReporter, hideUnchanged, renderDefaults } from '../reporters/index.js';
-import type { Rendered, RenderOptions } from '../reporters/reporter.js';
+import type { ReporterOutput, RenderOptions } from '../reporters/reporter.js';
 import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, readColumns, writeForReader, writeText } from './io.js';
 import type { OutputSettings } from './settings.js';
@@ -111,7 +111,7 @@ export async function writeReports(
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-async function writeRendered(rendered: Rendered, path: string | null, io: Io): Promise<void> {
+async function writeRendered(rendered: ReporterOutput, path: string | null, io: Io): Promise<void> {
   if (path === null) {
     if (typeof rendered === 'string') return writeText(io.stdout, rendered);
     if (!('next' in rendered)) throw new Error('several files need a directory');

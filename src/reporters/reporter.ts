@@ -38,10 +38,10 @@ export interface RenderedFile {
 }
 
 /** The output of a reporter: a string, its parts if it may be too long to be created at once, or several files of a directory. */
-export type Rendered = string | Generator<string> | readonly RenderedFile[];
+export type ReporterOutput = string | Generator<string> | readonly RenderedFile[];
 
 /** Renders a report. Prints and writes nothing. */
-export type Render = (report: Report, options: RenderOptions) => Rendered;
+export type Render = (report: Report, options: RenderOptions) => ReporterOutput;
 
 /** What an option must be, and whether a value is that. */
 type Form = readonly [expected: string, isValid: (value: unknown) => boolean];
