@@ -129,7 +129,7 @@ describe('so it is in every format', () => {
       'chain-registry',
       'x/chain.json',
       '{"chain_name":"x","chain_id":"x-1","apis":{},"rpc":[{"address":"https://x.example.net","provider":"A"}]}',
-      '/rpc: rpc is not checked; check these endpoints by other means, or move them to a list that is checked',
+      '/rpc: unknown field "rpc", did you mean "apis.rpc"?; move it to "apis.rpc"',
     ],
   ])('%s', async (_format, path, text, expected) => {
     expect(await judge(path, text)).toEqual([expected]);

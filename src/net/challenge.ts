@@ -1,4 +1,4 @@
-import type { HeaderFields } from './http-message.js';
+import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
 
 /** Patterns in the pages of bot protections, and their vendors. */

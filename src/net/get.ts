@@ -2,7 +2,8 @@
 /// <reference path="./undici.d.ts" />
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { type HeaderFields, readBody } from './http-message.js';
+import type { HeaderFields } from './header-fields.js';
+import { readBody } from './body.js';
 import { limits } from './limits.js';
 import { lookup } from './lookup.js';
 import { tlsOffer } from './secure-context.js';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { HeaderFields } from './http-message.js';
+import type { HeaderFields } from './header-fields.js';
 import { classifyHttpStatus, parseRetryAfter } from './http-status.js';
 
 describe('an HTTP status is classified by its meaning for an endpoint', () => {

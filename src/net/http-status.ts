@@ -1,7 +1,7 @@
 import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
-import { type HeaderFields, readField } from './http-message.js';
+import { type HeaderFields, readField } from './header-fields.js';
 import { limits } from './limits.js';
 import { readWords, saysMaintenance, saysNoBackend } from './words.js';
 

@@ -7,7 +7,8 @@ import { failed, failure, type Failure, type Result, success } from '../model/fa
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
 import { type ByteMeter, startMeter } from './byte-meter.js';
-import { decompress, type HeaderFields, readBody } from './http-message.js';
+import { decompress, readBody } from './body.js';
+import type { HeaderFields } from './header-fields.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import { limits } from './limits.js';

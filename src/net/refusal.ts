@@ -4,7 +4,7 @@ import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import { classifyHeightRefusal, readWords } from './words.js';
 import { classifyServerStatus } from './grpc/server-status.js';
-import type { HeaderFields } from './http-message.js';
+import type { HeaderFields } from './header-fields.js';
 import { classifyHttpStatus } from './http-status.js';
 
 /** What came back to a call that is answered in JSON, as far as it was read. */

@@ -73,7 +73,7 @@ export const contentRules: RuleSet<ContentData> = {
   'file/misspelled-field': {
     severity: 'warning',
     fixable: '--fix',
-    summary: 'a field is not read, and its name is close to one that is, or the same in another object',
+    summary: 'a field is not read, but close in name or place to one that is',
     explanation:
       'Misspelled endpoints are not used, nor are those of a list that stands in another object than its own, and a ' +
       'misspelled chain id is compared with nothing. `--fix` renames the field if the right one is absent (in JavaScript, a ' +

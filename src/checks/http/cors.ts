@@ -1,5 +1,5 @@
 import type { Failure } from '../../model/failure.js';
-import type { HeaderFields } from '../../net/http-message.js';
+import type { HeaderFields } from '../../net/header-fields.js';
 import type { HeaderList, HttpConnection } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
 import type { ProbeContext } from '../../net/probe-context.js';

@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from '../../model/json.js';
 import { copyPrefix } from '../../model/truncate.js';
-import { nameContentType } from '../../net/http-message.js';
+import { nameContentType } from '../../net/header-fields.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { describeBesideResult, type EmptyErrors } from '../../net/refusal.js';
 

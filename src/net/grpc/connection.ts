@@ -1,7 +1,7 @@
 import { failure, type Failure, type Phase } from '../../model/failure.js';
 import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
-import { decompress } from '../http-message.js';
+import { decompress } from '../body.js';
 import type { ProbeContext } from '../probe-context.js';
 import { proxyFailed } from '../proxy.js';
 import { limits } from '../limits.js';

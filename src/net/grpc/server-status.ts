@@ -1,5 +1,5 @@
 import { failure, type Failure } from '../../model/failure.js';
-import type { HeaderFields } from '../http-message.js';
+import type { HeaderFields } from '../header-fields.js';
 import { findEnvoyLimit, parseRetryAfter } from '../http-status.js';
 import { mentionsLimit } from '../words.js';
 

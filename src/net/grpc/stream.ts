@@ -7,7 +7,7 @@ import {
 import { failure, type Failure } from '../../model/failure.js';
 import { truncate } from '../../model/truncate.js';
 import { errorCode, isDropCode } from '../failure.js';
-import { type HeaderFields, readField } from '../http-message.js';
+import { type HeaderFields, readField } from '../header-fields.js';
 import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
 import { frameMessage, type Message, MessageReader } from './message-reader.js';

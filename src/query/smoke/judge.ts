@@ -2,7 +2,7 @@ import { getRule } from '../../engine/rule-catalogue.js';
 import { findNearest } from '../../model/describe-unknown.js';
 import type { Problem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
-import { nameContentType } from '../../net/http-message.js';
+import { nameContentType } from '../../net/header-fields.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../../net/http-status.js';
 import { toKebabCase } from '../../model/write-option.js';
