@@ -66,7 +66,7 @@ export const withoutTexts = {
         .replaceAll(/ method: \{(?:[^{}]|\{[^{}]*\})*\},/g, '')
         .replaceAll(/ (?:summary|description|argument|key): '[^']*',?/g, '')
         .replaceAll(/(\bin(?:Path|Query)\(\s*'\w+',\s*'\w+',\s*)'[^']*'/g, "$1''");
-    if (/src[\\/]net[\\/]limit-texts\.ts$/.test(id))
+    if (/src[\\/]net[\\/]words\.ts$/.test(id))
       return code.replaceAll(/ source:\s+(?:erpc|'[^']*'|`[^`]*`),?/g, '');
     return null;
   },
