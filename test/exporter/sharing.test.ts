@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createRegistry } from '../support/directory.js';
-import { readVerdict } from '../support/spawn-service.js';
+import { type Exporter, readVerdict } from '../support/spawn-service.js';
 import { use } from '../support/servers.js';
 import { startGate } from '../support/sockets.js';
-import type { Exporter } from '../support/spawn-service.js';
 import { startExporter } from './start-exporter.js';
 
 const address = ({ port }: { readonly port: number }) => `http://127.0.0.1:${port}`;

@@ -1,7 +1,6 @@
 import type { Answers, RouteName } from './answers.generated.js';
-import { describeValue } from '../../model/json.js';
 import { findUnknownFields } from '../../model/describe-unknown.js';
-import { isJsonObject } from '../../model/json.js';
+import { describeValue, isJsonObject } from '../../model/json.js';
 import { invalidParams, QueryCaller, type QueryClientOptions } from './caller.js';
 import { callPages } from './pages.js';
 import type { RouteParams } from './params.js';
