@@ -173,7 +173,7 @@ function listExports(chunks: readonly OutputChunk[], name: string) {
  */
 async function separateData(exports: readonly string[]): Promise<Files> {
   const { rules } = await importTypeScript('src/engine/public-rules.ts', null);
-  const { UsageError } = await importTypeScript('src/engine/usage-error.ts', null);
+  const { UsageError } = await importTypeScript('src/engine/exit-code.ts', null);
   const { describeFormat } = await importTypeScript('src/engine/registry-format.ts', null);
   const { formats } = await importTypeScript('src/formats/index.ts', null);
   const functions = exports.filter((name) => !['rules', 'formats', 'UsageError'].includes(name));

@@ -13,7 +13,7 @@ import { readExclusions, readExclusionsAt } from './engine/read-exclusions.js';
 import { rules } from './engine/public-rules.js';
 import { describeFormat, type RegistryFormat } from './engine/registry-format.js';
 import { runChecks } from './engine/run.js';
-import { UsageError } from './engine/usage-error.js';
+import { UsageError } from './engine/exit-code.js';
 import { formats as knownFormats } from './formats/index.js';
 import { type HistoryFile, openHistoryFile } from './history/history-file.js';
 import { recordRun } from './history/record-run.js';
@@ -46,7 +46,7 @@ export type { FileReport, PhasesMs, Scope, Summary, Verdict } from './model/repo
 export type { Rule, Severity } from './model/rule.js';
 export type { Rendered, ReporterName } from './reporters/index.js';
 export type { RenderedFile, RenderOptions } from './reporters/reporter.js';
-export { UsageError } from './engine/usage-error.js';
+export { UsageError } from './engine/exit-code.js';
 
 /** One endpoint of a report: `kind` tells which facts it has. */
 export type EndpointReport<Kind extends keyof FactsByKind = keyof FactsByKind> = {

@@ -1,8 +1,7 @@
 import { runCheckAction } from './main.js';
 import { runPropose } from './propose/main.js';
 import * as core from '@actions/core';
-import { exitCodes } from '../engine/exit-code.js';
-import { UsageError } from '../engine/usage-error.js';
+import { exitCodes, UsageError } from '../engine/exit-code.js';
 import { escapeLogLine } from '../reporters/escape.js';
 
 // Both actions are one bundle; propose/index.js passes the name, as the runner passes nothing.

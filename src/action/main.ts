@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { resolve } from 'node:path';
-import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { chooseExitCode, exitCodes, UsageError } from '../engine/exit-code.js';
 import { mergeReports } from '../engine/merge.js';
 import type { FileChange } from '../engine/edit/file-change.js';
 import { planFixes } from '../engine/edit/plan-fixes.js';
@@ -10,7 +10,6 @@ import { runChecks } from '../engine/run.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { readRunDefaults } from '../engine/run-options.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
-import { UsageError } from '../engine/usage-error.js';
 import { writeActionInput, writeProposalInput } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
 import { findRegistryName } from '../registry/git/remotes.js';

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
-import { exitCodes } from '../engine/exit-code.js';
+import { exitCodes, UsageError } from '../engine/exit-code.js';
 import { prepareRun } from '../engine/prepare.js';
 import { readExclusions, readExclusionsAt } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { expectShortRun } from '../engine/short-run.js';
 import type { RawOptions } from '../engine/options/option-rows.js';
-import { UsageError } from '../engine/usage-error.js';
 import { findNearest, findMeantKind } from '../model/describe-unknown.js';
 import { expandWildcards, readSettings, type Settings } from './settings.js';
 import { say } from './changes.js';

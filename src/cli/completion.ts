@@ -1,8 +1,7 @@
 import type { Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
 import { formats } from '../formats/index.js';
-import { exitCodes, failLevels } from '../engine/exit-code.js';
-import { UsageError } from '../engine/usage-error.js';
+import { exitCodes, failLevels, UsageError } from '../engine/exit-code.js';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { toKebabCase } from '../model/write-option.js';
 import { orders, tokenTypes } from '../query/client/route.js';

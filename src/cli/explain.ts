@@ -1,7 +1,6 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
-import { exitCodes, exitStatusText } from '../engine/exit-code.js';
+import { exitCodes, exitStatusText, UsageError } from '../engine/exit-code.js';
 import { rules, wordProblem } from '../engine/rule-catalogue.js';
-import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import { type WordedRule, locateRulePage } from '../model/rule.js';
 import { groupBy } from '../model/group-by.js';

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { formatAmount } from '../model/amount.js';
 import { checks, loadProbes } from '../checks/index.js';
-import { exitCodes } from '../engine/exit-code.js';
+import { exitCodes, UsageError } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
 import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
-import { UsageError } from '../engine/usage-error.js';
 import { createKindFilter, readRunDefaults } from '../engine/run-options.js';
 import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';

@@ -1,4 +1,4 @@
-import { exitCodes } from '../engine/exit-code.js';
+import { exitCodes, UsageError } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
 import { findHalted } from '../history/find-halted.js';
 import { type RawOptions, readOptions } from '../engine/options/option-rows.js';
@@ -6,7 +6,6 @@ import { readExclusions } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
-import { UsageError } from '../engine/usage-error.js';
 import { judgeEvidence } from '../history/find-removable.js';
 import { createOverview } from '../history/report-history.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';

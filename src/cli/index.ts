@@ -1,5 +1,4 @@
-import { exitCodes } from '../engine/exit-code.js';
-import { UsageError } from '../engine/usage-error.js';
+import { exitCodes, UsageError } from '../engine/exit-code.js';
 import { defuseRunnerCommands, escapeMessage } from '../reporters/escape.js';
 import { tool } from '../engine/tool.js';
 import helpText from './help.generated.txt?raw';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { findMissingShards, findShardCounts, findVersionConflict, mergeReports } from '../engine/merge.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import type { RawOptions } from '../engine/options/option-rows.js';
-import { UsageError } from '../engine/usage-error.js';
+import { UsageError } from '../engine/exit-code.js';
 import type { Report } from '../model/report.js';
 import { readArgument } from '../registry/read-file.js';
 import { expandWildcards, readSettings } from './settings.js';

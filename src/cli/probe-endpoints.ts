@@ -1,8 +1,7 @@
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { createAdHocEntries } from '../engine/ad-hoc-endpoints.js';
-import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { chooseExitCode, exitCodes, UsageError } from '../engine/exit-code.js';
 import type { RawOptions } from '../engine/options/option-rows.js';
-import { UsageError } from '../engine/usage-error.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { CommandLine, Io } from './io.js';
 import { writeReports } from './write-reports.js';

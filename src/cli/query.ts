@@ -1,7 +1,6 @@
-import { exitCodes } from '../engine/exit-code.js';
+import { exitCodes, UsageError } from '../engine/exit-code.js';
 import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
 import { expectShortRun } from '../engine/short-run.js';
-import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/describe-unknown.js';
 import { parseProblem, QueryError } from '../query/client/error.js';
 import { toKebabCase } from '../model/write-option.js';

@@ -1,5 +1,5 @@
 import { checks } from '../checks/index.js';
-import { UsageError } from '../engine/usage-error.js';
+import { UsageError } from '../engine/exit-code.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { type HistoryFile, readHistoryFile } from '../history/history-file.js';
 import { formatAmount } from '../model/amount.js';

@@ -1,7 +1,7 @@
 import { readHost } from '../engine/edit/entry-keys.js';
 import { planEntryRemoval, planRemoval, type RemovalPlan } from '../engine/edit/plan-removal.js';
 import { type Options, type RawOptions, readOptions } from '../engine/options/option-rows.js';
-import { UsageError } from '../engine/usage-error.js';
+import { UsageError, exitCodes } from '../engine/exit-code.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import type { Registry } from '../registry/load.js';
 import { formatUrl } from '../reporters/mask.js';
@@ -10,7 +10,6 @@ import type { CommandLine, Io } from './io.js';
 import { describeWeakEvidence, loadRegistryAround, readHistories } from './registry-around.js';
 import { formatAmount } from '../model/amount.js';
 import { writeChanges } from '../engine/edit/file-change.js';
-import { exitCodes } from '../engine/exit-code.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { describeEntry, joinPath } from '../reporters/findings.js';
 import { findRemovable } from '../history/find-removable.js';

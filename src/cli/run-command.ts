@@ -1,9 +1,8 @@
 import { type Command, CommanderError, Option } from 'commander';
-import { exitCodes, exitStatusText } from '../engine/exit-code.js';
+import { exitCodes, exitStatusText, UsageError } from '../engine/exit-code.js';
 import type { Face } from '../engine/options/option-row.js';
 import { listOptions, type OptionAt, type RawOptions } from '../engine/options/option-rows.js';
 import { tool } from '../engine/tool.js';
-import { UsageError } from '../engine/usage-error.js';
 import { suggestNearest } from '../model/describe-unknown.js';
 import { type CommandRow, commandRows } from './command-rows.js';
 import { ErrorCollectingCommand } from './error-collecting-command.js';

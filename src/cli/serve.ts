@@ -1,10 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
-import { exitCodes } from '../engine/exit-code.js';
+import { exitCodes, UsageError } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
 import { type RawOptions, readOptions } from '../engine/options/option-rows.js';
-import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
 import { numberRoutes } from '../query/client/routes.js';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { UsageError } from '../engine/usage-error.js';
+import { UsageError } from '../engine/exit-code.js';
 import { type Output, writeText } from './io.js';
 import { type RunningServer, type ServerOptions, startServer } from '../http-server/server.js';
 

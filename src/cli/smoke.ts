@@ -1,10 +1,9 @@
 import { writeCommandLineOption } from '../model/write-option.js';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { chooseExitCode, exitCodes, UsageError } from '../engine/exit-code.js';
 import type { RawOptions } from '../engine/options/option-rows.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
-import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
 import { describeRepeated, findRepeated } from '../registry/json/parse-json.js';

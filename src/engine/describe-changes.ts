@@ -1,7 +1,7 @@
 import { formatAmount } from '../model/amount.js';
 import { groupBy } from '../model/group-by.js';
 import type { ChangeCounts, RemovedEntry } from '../model/report.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 
 export interface Comparison {
   readonly name: string;

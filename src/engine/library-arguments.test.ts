@@ -3,7 +3,7 @@ import { describeUnknownKind } from '../checks/index.js';
 import { defaultUserAgent } from '../net/probe-context.js';
 import { writeLibraryOption } from '../model/write-option.js';
 import { completeOptions } from './library-arguments.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './exit-code.js';
 
 function listErrors(options: object): readonly string[] {
   try {

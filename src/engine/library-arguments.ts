@@ -12,7 +12,7 @@ import {
 } from './options/option-rows.js';
 import { type LibraryType, type OptionType, stringType, typeOf } from './options/option-type.js';
 import { readRunDefaults, type RunOptions } from './run-options.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './exit-code.js';
 import type { Report } from '../model/report.js';
 
 /** How to check; every field is optional. */

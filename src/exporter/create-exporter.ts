@@ -7,10 +7,9 @@ import { createReply, type HeaderFields, type Reply, replyWithAnswer } from '../
 import { App, workInTime } from '../http-server/app.js';
 import { replyWithMetrics } from '../http-server/metrics.js';
 import { formatLine, parseQuery, splitTarget } from '../http-server/request.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { aborted } from '../net/abort.js';
-import { listEndpointMetrics } from '../reporters/metrics/endpoint-metrics.js';
-import { cleanLabel } from '../reporters/metrics/render-metrics.js';
+import { listEndpointMetrics, cleanLabel } from '../reporters/metrics/endpoint-metrics.js';
 import { OwnMetrics, type Refusal } from './own-metrics.js';
 import { ProbeStore } from './probe-store.js';
 import type { RegistrySource } from './registry-source.js';

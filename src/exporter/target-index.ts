@@ -5,7 +5,7 @@ import { type Answer, createAnswer } from '../http-server/reply.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 
 /** Why service discovery does not list an entry. One with a key in the url is probed, but would make the key a label. */
 type Omission = 'key' | 'skipped' | 'invalid' | 'kind';

@@ -7,7 +7,7 @@ import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
 import { isDirectory } from '../registry/layout.js';
 import { readArgument } from '../registry/read-file.js';
 import { isDeeper, isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { depthLimit, describeRepeated, findRepeated } from '../registry/json/parse-json.js';
 import { keptDays } from './days.js';
 import { compareLines } from './update-history.js';

@@ -1,4 +1,4 @@
-import { truncate } from './truncate.js';
+import { truncate } from './text.js';
 
 /** A JSON value as RFC 8259 has it. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findChallenge } from './challenge.js';
+import { findChallenge } from './http-status.js';
 
 const html = { 'content-type': 'text/html; charset=UTF-8' };
 

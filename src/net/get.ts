@@ -5,8 +5,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import type { HeaderFields } from './header-fields.js';
 import { readBody } from './body.js';
 import { limits } from './limits.js';
-import { lookup } from './lookup.js';
-import { tlsOffer } from './secure-context.js';
+import { lookup, tlsOffer } from './connect-options.js';
 
 /** A GET request to a service that its user chose, so that its address and scheme are not judged. */
 export interface GetRequest {

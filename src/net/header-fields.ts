@@ -1,4 +1,4 @@
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 
 /** Header fields of an HTTP answer, names in lower case. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failure, success } from '../model/failure.js';
-import { createInbox } from './inbox.js';
+import { createInbox } from './websocket.js';
 
 const ended = failure('net/reset', { address: '192.0.2.1:443', phase: 'answer' });
 

@@ -1,12 +1,12 @@
 import type net from 'node:net';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { findRefusedRange, formatAddress, isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
 import { connectTcp, readFirst, type TcpConnection } from './connect.js';
 import type { ProbeContext, Proxy } from './probe-context.js';
 import { limits } from './limits.js';
-import { isLoopbackName } from './lookup.js';
+import { isLoopbackName } from './connect-options.js';
 import type { Resolve } from './resolve.js';
 
 /** Connects to a target: directly to its addresses, or through the context's proxy, whose addresses these are then. */

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { ProblemOf } from '../model/rule.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { classifyHeightRefusal, readWords } from './words.js';
 import { classifyServerStatus } from './grpc/server-status.js';
 import type { HeaderFields } from './header-fields.js';

@@ -4,7 +4,7 @@ import { failed, success, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { findRefusedRange, isDns64Address, isIpAddress } from './address.js';
 import { errorCode } from './failure.js';
-import { isLoopbackName, loopbackAddresses } from './lookup.js';
+import { isLoopbackName, loopbackAddresses } from './connect-options.js';
 import { limits } from './limits.js';
 import { findServerFailure, type NameAnswers, NameServers } from './name-servers.js';
 

@@ -7,7 +7,7 @@ import { isIpAddress } from './address.js';
 import { type ByteMeter, countBytes, startMeter } from './byte-meter.js';
 import type { ProbeContext } from './probe-context.js';
 import { type Alpn, classifyHandshakeError, errorCode } from './failure.js';
-import { getSecureContext } from './secure-context.js';
+import { getSecureContext } from './connect-options.js';
 
 /** An established TLS connection with a verified certificate. */
 export interface TlsConnection {

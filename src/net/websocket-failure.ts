@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { WebSocketKind } from '../model/endpoint-kind.generated.js';
 import { failure, type Failure } from '../model/failure.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { withLimit } from './abort.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import { classifyHttpStatus } from './http-status.js';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { isJsonObject, type JsonValue } from '../model/json.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { limits } from './limits.js';
 
 /** What a server says for itself, in place of an answer. */

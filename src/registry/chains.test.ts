@@ -4,7 +4,7 @@ import { hyperlane } from '../formats/hyperlane/index.js';
 import { superchain } from '../formats/superchain/index.js';
 import { zoneChains } from '../formats/zone-chains/index.js';
 import type { JsonObject } from '../model/json.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { findChains } from './chains.js';
 import { parseJson } from './json/parse-json.js';
 

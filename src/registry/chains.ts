@@ -1,6 +1,6 @@
 import type { ChainInfo, EntryList, Format, ClaimField, ClaimValue } from '../formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { findMatches, type Match, placeAt, type RegistryDocument, remember } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 import type { ChainClaim } from '../model/entry.js';

@@ -2,9 +2,8 @@ import type { EntryFields, EntryList, Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import { removeInvisible } from '../model/invisible-characters.js';
+import { removeInvisible, truncate } from '../model/text.js';
 import type { KindDefinition } from '../model/kind.js';
-import { truncate } from '../model/truncate.js';
 import { type FileChain, pointerOf, readClaim, type ClaimReading, listsOf } from './chains.js';
 import {
   countResult,

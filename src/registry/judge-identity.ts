@@ -4,7 +4,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { getValue } from '../model/json.js';
 import { findNearest } from '../model/describe-unknown.js';
 import type { ProblemOf } from '../model/rule.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import type { FileChain } from './chains.js';
 import { findMatches, problemAt, type RegistryDocument } from './document.js';
 import type { ContentData } from './content-rules.js';

@@ -3,7 +3,7 @@ import { fold, type KnownField, namesAddress } from '../formats/entry-fields.js'
 import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import { appendPointer } from '../model/json.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { type FileChain, listsOf } from './chains.js';
 import { findMatches, problemAt, type RegistryDocument, splitPointer } from './document.js';
 import type { Field } from './json/json-node.js';

@@ -6,7 +6,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { KnownField } from '../formats/entry-fields.js';
 import { describeType, getValue, isJsonObject, type JsonValue } from '../model/json.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 
 /** Reports what is not as the format's schema says, each with the entry that it belongs to. */
 export function judgeShape(

@@ -2,7 +2,7 @@ import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { Target } from '../model/entry.js';
 import type { ProblemOf } from '../model/rule.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import type { JsonNode } from './json/json-node.js';
 import type { ListingData } from './listing-rules.js';
 import { findValue } from './document.js';

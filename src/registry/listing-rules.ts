@@ -1,6 +1,6 @@
 import { formatAmount, nameAmount } from '../model/amount.js';
 import type { RuleSet } from '../model/rule.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { nameFiles } from './rules.js';
 
 /** Data of the rules for what a registry lists, except urls, which each kind reads. */

@@ -4,7 +4,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { describeUnknownKind } from '../model/describe-unknown.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 import { findChains, readClaim } from './chains.js';
 import { findNode, problemAt, type RegistryDocument } from './document.js';
 import { groupBy } from '../model/group-by.js';

@@ -1,13 +1,12 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/entry-fields.js';
 import { describeListedAddress, addClaims, type KindDefinition, type UrlReading } from '../model/kind.js';
-import { isBlank } from '../model/invisible-characters.js';
+import { isBlank, truncate } from '../model/text.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { countResult, findValue, type Match, placeAt, problemAt, type RegistryDocument } from './document.js';
 import {

@@ -1,7 +1,7 @@
 import type { Finding, TextEdit } from '../model/finding.js';
 import { dropTags, hide, type Hide, maskKeys, maskWord, words } from '../model/access-keys.js';
 import type { EndpointReport } from '../model/report.js';
-import { truncate } from '../model/truncate.js';
+import { truncate } from '../model/text.js';
 
 export { maskKeys };
 

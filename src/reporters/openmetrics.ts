@@ -1,8 +1,13 @@
 import { type EndpointReport, listVerdicts, type Report } from '../model/report.js';
 import { groupFindings } from './findings.js';
-import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
+import {
+  listEndpointMetrics,
+  type MetricFamily,
+  renderLabels,
+  renderMetrics,
+  type Sample,
+} from './metrics/endpoint-metrics.js';
 import { countVerdicts } from './summary.js';
-import { type MetricFamily, renderLabels, renderMetrics, type Sample } from './metrics/render-metrics.js';
 
 /**
  * Renders a report as OpenMetrics 1.0, first the run, then each endpoint. Without timestamps and exemplars, so that node_exporter's textfile

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCheck } from '../../src/checks/index.js';
-import { getSecureContext } from '../../src/net/secure-context.js';
+import { getSecureContext } from '../../src/net/connect-options.js';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import { checkInProcess, type Conclusion } from './check-in-process.js';

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { UsageError } from '../../src/engine/usage-error.js';
+import { UsageError } from '../../src/engine/exit-code.js';
 import type { TransactionsByEventPage } from '../../src/query/client/index.js';
 import { createChainHandlers } from '../../src/query/service/chain/create-chain-handlers.js';
 import { createEventFilter, type EventFilter } from '../../src/query/service/chain/logs/event-filter.js';

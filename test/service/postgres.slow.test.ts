@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { UsageError } from '../../src/engine/usage-error.js';
+import { UsageError } from '../../src/engine/exit-code.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import { DatabaseError } from '../../src/query/service/database/engine.js';

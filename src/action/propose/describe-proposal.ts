@@ -1,6 +1,6 @@
 import { formatAmount } from '../../model/amount.js';
 import { dayMs } from '../../history/days.js';
-import { copyPrefix } from '../../model/truncate.js';
+import { copyPrefix } from '../../model/text.js';
 import type { Entry } from '../../model/entry.js';
 import { describeEntry, joinPath } from '../../reporters/findings.js';
 import { formatTime } from '../../reporters/describe-history.js';

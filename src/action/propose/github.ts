@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getValue, type JsonObject, type JsonValue } from '../../model/json.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 
 export interface GitHubOptions {
   /** `GITHUB_API_URL`, without a slash at its end. */

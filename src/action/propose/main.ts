@@ -1,10 +1,9 @@
 import { formatAmount } from '../../model/amount.js';
 import * as core from '@actions/core';
 import { checks } from '../../checks/index.js';
-import { exitCodes } from '../../engine/exit-code.js';
+import { exitCodes, UsageError } from '../../engine/exit-code.js';
 import { readHistoryFile } from '../../history/history-file.js';
 import { readExclusions } from '../../engine/read-exclusions.js';
-import { UsageError } from '../../engine/usage-error.js';
 import { readGit } from '../../registry/git/git.js';
 import { GitError } from '../../registry/git/origin-branch.js';
 import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';

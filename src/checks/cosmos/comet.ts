@@ -1,5 +1,5 @@
 import { describeType, isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { readLowestState } from './grpc-calls.js';
 import { type JsonOutcome, prove, readArchiveBlock, readArchiveRefusal, readField } from './archive.js';
 import type { CosmosCalls } from './capabilities.js';

@@ -1,7 +1,7 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { KindWith, RuleProblem } from '../../model/rule.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import type { BlockSummary, NodeInfo } from '../../net/grpc/messages.js';
 import type { Head } from '../block/stale.js';
 import type { NodeAnswers } from '../node/observation.js';

@@ -5,8 +5,7 @@ import type { RuleProblem } from '../../model/rule.js';
 import { type Head, readBlockTime } from '../block/stale.js';
 import type { NodeAnswers } from '../node/observation.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import { describeQuantity, readBlock } from './calls.js';
-import { parseQuantity, readChainId } from './chain-id.js';
+import { describeQuantity, readBlock, parseQuantity, readChainId } from './calls.js';
 import type { RpcOutcome } from '../http/json-answer.js';
 import type { EvmKind } from './rules.js';
 

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../model/json.js';
-import { copyPrefix } from '../../model/truncate.js';
+import { copyPrefix } from '../../model/text.js';
 import { nameContentType } from '../../net/header-fields.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { describeBesideResult, type EmptyErrors } from '../../net/refusal.js';

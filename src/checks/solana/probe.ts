@@ -2,7 +2,7 @@ import type { ChainClaim } from '../../model/entry.js';
 import { isJsonObject } from '../../model/json.js';
 import type { RuleProblem } from '../../model/rule.js';
 import { solanaHash, solanaIdLength } from '../../model/kind.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type Head, readBlockTime } from '../block/stale.js';
 import { callNext, type HttpCall, postOf, type Requests } from '../http/requests.js';

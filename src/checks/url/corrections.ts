@@ -1,4 +1,4 @@
-import { removeInvisible } from '../../model/invisible-characters.js';
+import { removeInvisible } from '../../model/text.js';
 import type { UrlCorrection } from '../../model/kind.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Target } from '../../model/entry.js';
 import type { AddressForms, UrlReading } from '../../model/kind.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
 import {
   describeLongHost,

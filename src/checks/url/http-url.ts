@@ -2,7 +2,7 @@ import type { Target } from '../../model/entry.js';
 import { findKey } from '../../model/access-keys.js';
 import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { parseUrl } from '../../model/parse-url.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { parseHost, parsePort, splitHostPort } from '../../net/address.js';
 import {
   describeLongHost,

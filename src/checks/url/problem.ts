@@ -1,7 +1,6 @@
-import { nameInvisible, removeInvisible } from '../../model/invisible-characters.js';
+import { nameInvisible, truncate, removeInvisible } from '../../model/text.js';
 import type { UrlReading } from '../../model/kind.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { truncate } from '../../model/truncate.js';
 import type { EntryData } from '../rules/entry.js';
 
 export type UrlProblem = ProblemOf<EntryData>;

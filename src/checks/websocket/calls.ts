@@ -9,7 +9,7 @@ import {
 } from '../../model/json.js';
 import type { Failure } from '../../model/failure.js';
 import type { Problem, ProblemOf } from '../../model/rule.js';
-import { copyPrefix } from '../../model/truncate.js';
+import { copyPrefix } from '../../model/text.js';
 import { type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js';
 import { setLimit } from '../../net/loop-clock.js';
 import type { WebSocketConnection } from '../../net/websocket.js';

@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { exitCodes } from '../../engine/exit-code.js';
+import { exitCodes, UsageError } from '../../engine/exit-code.js';
 import { type RawOptions, readOptions } from '../../engine/options/option-rows.js';
-import { UsageError } from '../../engine/usage-error.js';
 import { toKebabCase } from '../../model/write-option.js';
 import { isListSource } from '../../query/client/route.js';
 import { routes } from '../../query/client/routes.js';

@@ -1,7 +1,7 @@
 import { readDerivedEvmId } from '../../model/kind.js';
 import { idFamilies, type IdFamily } from '../../model/endpoint-kind.generated.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import type { ChainData } from './rules.js';
 import { toleranceBlocks, toleranceMs } from '../../checks/node/observation.js';
 import { groupBy } from '../../model/group-by.js';

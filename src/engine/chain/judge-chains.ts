@@ -4,7 +4,7 @@ import { idFamilies } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { EndpointReport } from '../../model/report.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { type Head, type HeadWitness, judgeChain, judgeHeads } from './judge-chain.js';
 import type { ChainData } from './rules.js';
 

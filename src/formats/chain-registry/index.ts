@@ -13,7 +13,7 @@ import { type JsonValue, getValue, type JsonObject } from '../../model/json.js';
 import { type Layout, type Location, otherFile } from '../layout.js';
 import { validate } from './validator.generated.js';
 import type { IbcOrigin, ListDefinition } from '../list-definition.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 
 const cosmosClaims = [cosmosClaim('chain_id')];
 const evmClaims = [evmClaim('evm_chain_id'), derivedEvmClaim('chain_id')];

@@ -1,6 +1,6 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { getValue, type JsonObject, type JsonValue } from '../../model/json.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
 import { nameLists } from '../entry-fields.js';
 import {

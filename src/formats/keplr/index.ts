@@ -1,6 +1,6 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
 import { nameLists } from '../entry-fields.js';
 import { anonymousFields, describeMissing, type EntryList, type Format, readText } from '../format.js';

@@ -1,4 +1,4 @@
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import {
   type Coin,
   type Metadata,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encode, encodeReflection, encodeServices } from '../../../test/faults/raw-node.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { getLatestBlock, getNodeInfo, getSyncing, listServices } from './messages.js';
 
 const list = listServices('v1');

@@ -1,4 +1,4 @@
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { limits } from '../limits.js';
 import { heightField } from '../words.js';
 import {

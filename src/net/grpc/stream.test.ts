@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { canHaveMessages, classifyEnd, readRetryAfter, type StreamEnd } from './stream.js';
 
 type Fields = Readonly<Record<string, string>>;

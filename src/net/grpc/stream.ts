@@ -5,7 +5,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2';
 import { failure, type Failure } from '../../model/failure.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { errorCode, isDropCode } from '../failure.js';
 import { type HeaderFields, readField } from '../header-fields.js';
 import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';

@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import { failure, type Failure, type PeerPhase } from '../../model/failure.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { withLimit } from '../abort.js';
 import { limits } from '../limits.js';
 import type { ProbeContext } from '../probe-context.js';

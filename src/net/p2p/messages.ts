@@ -1,5 +1,5 @@
 import { createHash, sign, verify } from 'node:crypto';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { DefaultNodeInfo } from '../grpc/cosmos-tendermint.generated.js';
 import { exportRawKey, importRawKey, type KeyPair } from './secret-connection.js';
 

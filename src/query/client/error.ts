@@ -1,4 +1,4 @@
-import { copyPrefix } from '../../model/truncate.js';
+import { copyPrefix } from '../../model/text.js';
 import type { RouteName } from './answers.generated.js';
 import { isJsonObject } from '../../model/json.js';
 

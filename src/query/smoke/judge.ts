@@ -1,7 +1,7 @@
 import { getRule } from '../../engine/rule-catalogue.js';
 import { findNearest } from '../../model/describe-unknown.js';
 import type { Problem } from '../../model/rule.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { nameContentType } from '../../net/header-fields.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../../net/http-status.js';

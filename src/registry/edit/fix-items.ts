@@ -1,5 +1,5 @@
 import type { Target } from '../../model/entry.js';
-import { isBlank } from '../../model/invisible-characters.js';
+import { isBlank } from '../../model/text.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { AddressForms, KindDefinition, UrlCorrection, UrlReading } from '../../model/kind.js';
 import { findValue, splitPointer, remember } from '../document.js';

@@ -2,7 +2,7 @@ import { groupBy } from '../../model/group-by.js';
 import { describeAddress } from '../../model/kind.js';
 import type { Entry } from '../../model/entry.js';
 import type { LoadedFile } from '../load-file.js';
-import { isBlank } from '../../model/invisible-characters.js';
+import { isBlank } from '../../model/text.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { fileTop } from '../rules.js';

@@ -12,7 +12,7 @@ import { findSyntaxFaults } from './json-syntax.js';
 import { createTree, type ScanFault, scanJson } from './text-tree.js';
 import type { SyntaxFault } from './diagnosis.js';
 import { LineIndex } from '../../model/place.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 
 export interface JsonDocument {
   readonly value: JsonValue;

@@ -5,7 +5,7 @@ import { getValue, isJsonObject, type JsonValue } from '../../model/json.js';
 import { keccak256 } from '../../model/keccak.js';
 import type { Place } from '../../model/place.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { findValue, findNode, placeAt, type RegistryDocument } from '../document.js';
 import type { ListData } from './rules.js';
 

@@ -2,7 +2,7 @@ import type { ItemDefinition, ListDefinition, FormFault } from '../../formats/li
 import { describeType, isJsonObject, type JsonValue, type JsonObject } from '../../model/json.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { truncate } from '../../model/truncate.js';
+import { truncate } from '../../model/text.js';
 import { findValue, placeAt, problemAt, type RegistryDocument } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import { judgeKeys, findIntended } from '../field-names.js';

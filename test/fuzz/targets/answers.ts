@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describeAnswers } from '../../../src/checks/evm/judge.js';
 import { readAnswer as readEvmAnswer } from '../../../src/checks/evm/http/json-rpc.js';
-import { readBlock } from '../../../src/checks/evm/calls.js';
+import { readBlock, parseQuantity } from '../../../src/checks/evm/calls.js';
 import { toIso } from '../../../src/checks/node/check.js';
 import { judgeHeadTime, readBlockTime } from '../../../src/checks/block/stale.js';
-import { parseQuantity } from '../../../src/checks/evm/chain-id.js';
 import { readRestAnswer } from '../../../src/checks/cosmos/rest/probe.js';
 import { readRpcAnswer } from '../../../src/checks/cosmos/rpc/answer.js';
 import { startCalls } from '../../../src/checks/websocket/calls.js';
@@ -12,7 +11,7 @@ import { failure } from '../../../src/model/failure.js';
 import { isJsonObject, type JsonValue } from '../../../src/model/json.js';
 import type { HttpAnswer } from '../../../src/net/http.js';
 import { parseRetryAfter } from '../../../src/net/http-status.js';
-import { createInbox } from '../../../src/net/inbox.js';
+import { createInbox } from '../../../src/net/websocket.js';
 import { checkProblem } from './problems.js';
 import { readJson, type Target } from './target.js';
 

@@ -16,7 +16,7 @@ import {
   quoteMarkdown,
 } from '../../../src/reporters/escape-markdown.js';
 import { maskKeys } from '../../../src/reporters/mask.js';
-import { renderMetrics } from '../../../src/reporters/metrics/render-metrics.js';
+import { renderMetrics } from '../../../src/reporters/metrics/endpoint-metrics.js';
 import type { Target } from './target.js';
 
 const markdown = new MarkdownIt({ html: true, linkify: true });

@@ -1,6 +1,6 @@
 import { failure, type Failure, type ServiceKind } from '../../../model/failure.js';
 import type { ProblemOf } from '../../../model/rule.js';
-import { copyPrefix, truncate } from '../../../model/truncate.js';
+import { copyPrefix, truncate } from '../../../model/text.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
 import { classifyServerStatus, decodeMessage } from '../../../net/grpc/server-status.js';
 import { type HeaderFields, nameContentType, readField } from '../../../net/header-fields.js';

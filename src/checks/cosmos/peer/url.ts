@@ -1,7 +1,6 @@
 import type { AddressForms, UrlCorrection, UrlReading } from '../../../model/kind.js';
 import { formatAmount } from '../../../model/amount.js';
-import { removeInvisible } from '../../../model/invisible-characters.js';
-import { truncate } from '../../../model/truncate.js';
+import { removeInvisible, truncate } from '../../../model/text.js';
 import { findRefusedRange, isIpAddress } from '../../../net/address.js';
 import { readHostPort } from '../../url/host-port.js';
 import { refuseLongUrl } from '../../url/problem.js';

@@ -1,7 +1,7 @@
 import type { Failure, ServiceKind } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject } from '../../../model/json.js';
 import type { RuleProblem, ProblemOf } from '../../../model/rule.js';
-import { truncate } from '../../../model/truncate.js';
+import { truncate } from '../../../model/text.js';
 import type { HeaderList, HttpAnswer } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { heightField } from '../../../net/words.js';

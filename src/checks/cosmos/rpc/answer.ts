@@ -1,7 +1,7 @@
 import { describeType, isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { Failure } from '../../../model/failure.js';
 import type { ProblemOf } from '../../../model/rule.js';
-import { truncate } from '../../../model/truncate.js';
+import { truncate } from '../../../model/text.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { describeBesideResult } from '../../../net/refusal.js';
 import { readJsonAnswer } from '../../http/json-answer.js';

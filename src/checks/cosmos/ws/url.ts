@@ -1,6 +1,6 @@
 import type { Target } from '../../../model/entry.js';
 import type { AddressForms, UrlReading } from '../../../model/kind.js';
-import { truncate } from '../../../model/truncate.js';
+import { truncate } from '../../../model/text.js';
 import { formatTarget } from '../../http/follow-redirect.js';
 import { readHttpUrl } from '../../url/http-url.js';
 

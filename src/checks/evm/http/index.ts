@@ -3,7 +3,7 @@ import { createJsonRpcRules, type JsonRpcData } from '../../json/rules.js';
 import { defineNodeCheck } from '../../node/check.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
 import { httpAddresses } from '../../url/addresses.js';
-import { evmChainId } from '../chain-id.js';
+import { evmChainId } from '../calls.js';
 import { createEvmRules, type EvmNodeData } from '../rules.js';
 
 export type EvmData = JsonRpcData<'evm'> & EvmNodeData<'evm'> & { 'evm/no-batch': { detail: string } };

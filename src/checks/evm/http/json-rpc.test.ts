@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../model/json.js';
-import { truncate } from '../../../model/truncate.js';
+import { truncate } from '../../../model/text.js';
 import { formatCall } from '../../json/messages.js';
 import { readAnswer } from './json-rpc.js';
 

@@ -32,8 +32,8 @@ import {
   isAtGenesis,
   networkIdMs,
   secondCalls,
+  readChainId,
 } from '../calls.js';
-import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
 import { batchOf, readAnswer, readLargeBlock, requestSecond } from './json-rpc.js';
 

@@ -2,7 +2,7 @@ import type { RuleSet } from '../../../model/rule.js';
 import { defineNodeCheck } from '../../node/check.js';
 import { webSocketAddresses } from '../../url/addresses.js';
 import { createWebSocketRules, type WebSocketData } from '../../websocket/rules.js';
-import { evmChainId } from '../chain-id.js';
+import { evmChainId } from '../calls.js';
 import { createEvmRules, type EvmNodeData } from '../rules.js';
 
 type EvmWsData = WebSocketData<'evm-ws'> & EvmNodeData<'evm-ws'>;

@@ -28,8 +28,8 @@ import {
   networkIdMs,
   secondCalls,
   trimResult,
+  readChainId,
 } from '../calls.js';
-import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
 
 /** https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub */

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suggestNearest } from '../../../model/describe-unknown.js';
-import { truncate } from '../../../model/truncate.js';
+import { truncate } from '../../../model/text.js';
 import { wordProblem } from '../../../engine/rule-catalogue.js';
 import { describeVersion } from '../../../registry/read-file.js';
 import { ServiceProblem } from '../http/service-problem.js';

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSettings, describeInstallation, loadPostgres } from './drivers.js';
 import pg from 'pg';
-import { UsageError } from '../../../engine/usage-error.js';
+import { UsageError } from '../../../engine/exit-code.js';
 
 test('a package is installed where the program is', () => {
   const chunk = join('endpoint-check', 'dist', 'chunks', 'serve.cjs');

@@ -3,8 +3,8 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { statSync } from 'node:fs';
 import type pg from 'pg';
-import { UsageError } from '../../../engine/usage-error.js';
-import { truncate } from '../../../model/truncate.js';
+import { UsageError } from '../../../engine/exit-code.js';
+import { truncate } from '../../../model/text.js';
 import { DatabaseEmptied, DatabaseError, DatabaseRefusal } from './engine.js';
 
 /** A module with the class DatabaseSync, and from where it is found. */

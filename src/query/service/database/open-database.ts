@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { numberRoutes } from '../../client/routes.js';
-import { UsageError } from '../../../engine/usage-error.js';
+import { UsageError } from '../../../engine/exit-code.js';
 import { DatabaseError, DatabaseRefusal, type Engine } from './engine.js';
 import { driverInstallation, findSqliteDriver, loadPostgres, type SqliteDriver } from './drivers.js';
 import { openPostgres } from './postgres.js';

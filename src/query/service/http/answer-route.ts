@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type RequestContext, workInTime } from '../../../http-server/app.js';
 import { type Answer, type Reply, replyWithAnswer, toBody } from '../../../http-server/reply.js';
 import { decodePercent, type RequestTarget, splitTarget } from '../../../http-server/request.js';
-import { truncate } from '../../../model/truncate.js';
+import { truncate } from '../../../model/text.js';
 import { aborted } from '../../../net/abort.js';
 import type { RouteParams } from '../../client/params.js';
 import { isListSource, lists, type Route } from '../../client/route.js';

@@ -1,4 +1,4 @@
-import { truncate } from '../../../../model/truncate.js';
+import { truncate } from '../../../../model/text.js';
 import { databaseFailed, invalidParams, ServiceProblem } from '../../http/service-problem.js';
 import type { JobFailure } from '../../jobs/job.js';
 import type { DenomKey, SnapshotPlace } from './snapshots.js';

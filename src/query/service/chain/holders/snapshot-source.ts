@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { truncate } from '../../../../model/truncate.js';
+import { truncate } from '../../../../model/text.js';
 import type { HandlerContext } from '../../http/answer-route.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
 import { type Job, type JobFailure, type JobState, nameJob } from '../../jobs/job.js';

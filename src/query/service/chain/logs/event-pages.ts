@@ -1,4 +1,4 @@
-import { evmChainId } from '../../../../checks/evm/chain-id.js';
+import { evmChainId } from '../../../../checks/evm/calls.js';
 import type { EventTransaction } from '../../../client/answers.generated.js';
 import { DatabaseError, type Engine, type Row, type SqlValue } from '../../database/engine.js';
 import { invalidParams } from '../../http/service-problem.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { truncate } from './truncate.js';
+import { truncate } from './text.js';
 
 describe('untrusted text is cut to the length that a message may quote', () => {
   test.each([
