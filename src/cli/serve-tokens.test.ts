@@ -48,6 +48,11 @@ test('a line without a valid token is named, and not quoted', async () => {
   ]);
 });
 
+test('each of very many invalid lines is named', async () => {
+  const { usageErrors } = await open('a b\n'.repeat(200_000));
+  expect(usageErrors).toHaveLength(200_000);
+});
+
 test('the environment has tokens if there is no file', () => {
   const env = { ENDPOINT_CHECK_TOKENS: 'ci:one\ntwo' };
   const usageErrors: string[] = [];

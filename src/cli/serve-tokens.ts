@@ -67,7 +67,8 @@ function openTokenFile(
   let { version } = describeFile(path);
   let lookedAt = performance.now();
   const first = readTokens(path, label);
-  usageErrors.push(...first.errors);
+  // Not spread: as arguments, more than some ten thousand would overflow the stack.
+  for (const error of first.errors) usageErrors.push(error);
   let { tokens, warnings } = first;
   let fault: string | null = null;
 

@@ -80,6 +80,7 @@ function parseExclusionFile(
     text,
     checks.map(({ kind }) => kind),
   );
-  errors.push(...faults.map((error) => `${option}: ${path}, ${error}`));
+  // Not spread: as arguments, more than some ten thousand would overflow the stack.
+  for (const fault of faults) errors.push(`${option}: ${path}, ${fault}`);
   return { file: path, exclusions };
 }

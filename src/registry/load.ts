@@ -190,7 +190,8 @@ async function findOtherIds(
     const { text } = readRegistryFile(file.absolute);
     const claimed = text === null ? [] : [...text.matchAll(claim)];
     if (claimed.some(([, id = '']) => wanted.has(foldId(id))))
-      claims.push(...(await readAndJudge(file, options)).ids);
+      // Not spread: as arguments, more than some ten thousand would overflow the stack.
+      for (const id of (await readAndJudge(file, options)).ids) claims.push(id);
   }
   return claims.filter(({ scope }) => scopes.has(scope));
 }
