@@ -51,7 +51,7 @@ describe('a provider checks a file in which endpoints of other providers are dea
   });
 });
 
-// test/git/own-changes.slow.test.ts has what is compared with what, own-part.test.ts how it is shown.
+// test/git/own-changes.slow.test.ts has what is compared with what, src/reporters/pretty-selection.test.ts how it is shown.
 test('in a hook of a linked worktree, which names its repository, the whole registry is compared', async () => {
   const inside = `registry/${path}`;
   const clone = await cloneRepository(await createRepository({ [inside]: before }));
