@@ -10,6 +10,8 @@ export type ContentData = {
     field: string;
     expected: string;
     entryForm: string | null;
+    /** True for a list in another object than its own. */
+    isElsewhere?: true;
     /** The right field, if it exists too. */
     existing?: { readonly line: number; readonly isList: boolean };
   };
@@ -84,13 +86,13 @@ export const contentRules: RuleSet<ContentData> = {
       entryForm: '{ "provider": "…", "url": "…" }',
     },
     message: ({ field, expected }) => `unknown field "${field}", did you mean "${expected}"?`,
-    hint: ({ field, expected, entryForm, existing }) => {
+    hint: ({ expected, entryForm, isElsewhere, existing }) => {
       const right = `"${expected}"`;
       if (existing?.isList === false)
         return `write its value into ${right} (line ${existing.line}), or remove it`;
       const change =
         existing === undefined
-          ? `${`${field}${expected}`.includes('.') ? 'move' : 'rename'} it to ${right}`
+          ? `${isElsewhere === true ? 'move' : 'rename'} it to ${right}`
           : `move its items into ${right} (line ${existing.line})`;
       return entryForm === null ? change : `${change}, and write each item as ${entryForm}`;
     },

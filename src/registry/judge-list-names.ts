@@ -52,7 +52,10 @@ function judgeSpelling(
   });
 }
 
-/** Reports lists of endpoints that have the name of one that is read, in another object. */
+/** Longer paths, once for each field below them, would fill the memory. */
+const longestPointer = 1_000;
+
+/** Reports lists of endpoints that have the name of one that is read, in another object: the first of each name, at paths of a usual length. */
 function judgePlaces(
   document: RegistryDocument,
   chain: FileChain,
@@ -61,13 +64,21 @@ function judgePlaces(
   const places = new Map(lists.map(({ pointer }) => [splitPointer(pointer).field, pointer]));
   const judge = (holder: string, { name, key, value }: Field): PlacedProblem[] => {
     const pointer = appendPointer(holder, name);
-    if (lists.some((list) => list.pointer === pointer)) return [];
+    if (pointer.length > longestPointer || lists.some((list) => list.pointer === pointer)) return [];
     if (value.type === 'object') return value.fields.flatMap((field) => judge(pointer, field));
     const place = places.get(name);
     if (place === undefined || place.includes('*') || !listsEndpoints({ name, key, value })) return [];
     const [list] = findMatches(chain.node, place);
     const existing = list === undefined ? {} : { existing: { line: list.node.range.line, isList: true } };
-    const data = { field: formatPath(pointer), expected: formatPath(place), entryForm: null, ...existing };
+    places.delete(name);
+    const field = truncate(formatPath(pointer));
+    const data = {
+      field,
+      expected: formatPath(place),
+      entryForm: null,
+      isElsewhere: true,
+      ...existing,
+    } as const;
     return [problemAt(document, { code: 'file/misspelled-field', data }, chain.pointer + pointer, key)];
   };
   return chain.node.fields.flatMap((field) => judge('', field));
