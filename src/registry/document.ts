@@ -4,7 +4,7 @@ import type { Place, SourceLine } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { Field, JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
-import { resultLimit, TooLargeError } from './rules.js';
+import { pathLimit, resultLimit, TooLargeError } from './rules.js';
 
 export interface RegistryDocument extends JsonDocument {
   readonly path: string;
@@ -18,7 +18,9 @@ export interface RegistryDocument extends JsonDocument {
 
 type Located = Pick<JsonNode, 'range'>;
 
+/** Throws a TooLargeError for a path that is too long. */
 export function placeAt({ path, source }: RegistryDocument, pointer: string, { range }: Located): Place {
+  if (pointer.length > pathLimit) throw new TooLargeError('path');
   return { file: path, pointer, range, ...(source === undefined ? {} : { source }) };
 }
 

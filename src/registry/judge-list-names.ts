@@ -52,10 +52,7 @@ function judgeSpelling(
   });
 }
 
-/** Longer paths, once for each field below them, would fill the memory. */
-const longestPointer = 1_000;
-
-/** Reports lists of endpoints that have the name of one that is read, in another object: the first of each name, at paths of a usual length. */
+/** Reports lists of endpoints that have the name of one that is read, in another object. */
 function judgePlaces(
   document: RegistryDocument,
   chain: FileChain,
@@ -64,13 +61,12 @@ function judgePlaces(
   const places = new Map(lists.map(({ pointer }) => [splitPointer(pointer).field, pointer]));
   const judge = (holder: string, { name, key, value }: Field): PlacedProblem[] => {
     const pointer = appendPointer(holder, name);
-    if (pointer.length > longestPointer || lists.some((list) => list.pointer === pointer)) return [];
+    if (lists.some((list) => list.pointer === pointer)) return [];
     if (value.type === 'object') return value.fields.flatMap((field) => judge(pointer, field));
     const place = places.get(name);
     if (place === undefined || place.includes('*') || !listsEndpoints({ name, key, value })) return [];
     const [list] = findMatches(chain.node, place);
     const existing = list === undefined ? {} : { existing: { line: list.node.range.line, isList: true } };
-    places.delete(name);
     const field = truncate(formatPath(pointer));
     const data = {
       field,

@@ -172,6 +172,12 @@ describe('standard input is read for -, under the same rules', () => {
     ['no JSON', Buffer.from('{,}'), null, ['file/invalid-json']],
     ['no UTF-8', Buffer.from([0xff]), null, ['file/not-utf8']],
     ['too much', Buffer.alloc(sizeLimitBytes + 1, ' '), null, ['file/too-large']],
+    [
+      'a mistake below a long name',
+      Buffer.from(`{"grpc_endpoint":[],"${'a'.repeat(1_000)}":{"b":1,"b":1}}`),
+      null,
+      ['file/too-large'],
+    ],
   ])('%s', async (_title, input, format, expected) => {
     const registry = await loadFrom(['-'], input);
     expect(registry.files).toEqual([{ path: '<stdin>', chain: null, format }]);

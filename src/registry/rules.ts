@@ -11,7 +11,10 @@ export const valueLimit = 2_000_000;
 /** Maximum number of entries and mistakes of a file. Each takes a kilobyte until the run ends. */
 export const resultLimit = 500_000;
 
-const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit } as const;
+/** Maximum length of the path of an entry or a mistake, in characters. Many with one long name above them would repeat it as often. */
+export const pathLimit = 1_000;
+
+const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit, path: pathLimit } as const;
 
 type ExceededLimit = { readonly limit: number; readonly unit: keyof typeof limits };
 
@@ -59,6 +62,8 @@ const excesses: Readonly<Record<ExceededLimit['unit'], (limit: number) => string
   bytes: (limit) => `is larger than ${formatMiB(limit)}`,
   values: (limit) => `has more than ${limit.toLocaleString('en')} values`,
   results: (limit) => `has more than ${limit.toLocaleString('en')} entries and mistakes`,
+  path: (limit) =>
+    `has an entry or a mistake at a path of more than ${limit.toLocaleString('en')} characters`,
 };
 
 /** Range of a finding about the whole file: before its first character. */
@@ -84,10 +89,14 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file is too large',
     explanation:
       `A file over ${formatMiB(sizeLimitBytes)}, ${valueLimit.toLocaleString('en')} values, or ` +
-      `${resultLimit.toLocaleString('en')} entries and mistakes takes more memory than a run has, so it is not read.`,
+      `${resultLimit.toLocaleString('en')} entries and mistakes takes more memory than a run has, so it is not read. ` +
+      `Neither is one with an entry or a mistake at a path, as a JSON Pointer, of more than ${pathLimit.toLocaleString('en')} characters.`,
     sample: { limit: sizeLimitBytes, unit: 'bytes' },
     message: ({ limit, unit }) => `the file ${excesses[unit](limit)}, so it was not read`,
-    hint: () => 'split the file, and keep only the fields that the registry needs',
+    hint: ({ unit }) =>
+      unit === 'path'
+        ? 'shorten the names of the fields above it'
+        : 'split the file, and keep only the fields that the registry needs',
   },
   'file/name': {
     severity: 'error',

@@ -78,6 +78,8 @@ export const brokenFiles: Readonly<Record<string, HostileText>> = {
   'empty addresses': (size) => inList(many('{"provider":"","url":""}', size)),
   'a long address': (size) => inList(`{"provider":"A","url":"${'a.'.repeat(size / 2)}"}`),
   'a long provider': (size) => inList(`{"provider":"${'A '.repeat(size / 2)}","url":"a.example:443"}`),
+  'lists in an object with a long name': (size) =>
+    `{"chain_id_cosmos":"a-1","${'a'.repeat(size / 2)}":{${many('"grpc_endpoint":[{"url":"a.example:443"}]', size / 2)}}}`,
   'lists of one line in a misspelled list': (size) => `{"grpc_endpoints":[${many('"a.example:443"', size)}]}`,
 };
 

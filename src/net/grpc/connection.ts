@@ -104,7 +104,8 @@ export class GrpcConnection {
   #release(): void {
     this.#ending.abort();
     for (const request of this.#requests) request.cancel();
-    for (const socket of this.#state.sockets) socket.destroy();
+    // TLS before the connection below it. Otherwise Node 20 may free what it still reads from, and crash (https://github.com/nodejs/node/issues/49307).
+    for (const socket of this.#state.sockets.toReversed()) socket.destroy();
   }
 
   /** The session of the connection; a new one if it has been closed or is the one that `failed`. */

@@ -1,6 +1,7 @@
 import type { EntryFields, EntryList, Format } from '../../formats/format.js';
 import type { ListDefinition } from '../../formats/list-definition.js';
 import type { Entry } from '../../model/entry.js';
+import { groupBy } from '../../model/group-by.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { Place } from '../../model/place.js';
 import { appendPointer } from '../../model/json.js';
@@ -72,7 +73,8 @@ export function findFieldAt(
   { document: { tree } }: FixableFile,
   { pointer, range }: Place,
 ): FieldPlace | undefined {
-  return indexFields(tree).get(describeKey(pointer ?? '', range));
+  const here = indexFields(tree).get(describeStart(range)) ?? [];
+  return here.length > 1 ? here.find((field) => field.pointer === pointer) : here[0];
 }
 
 export function findEntry(file: FixableFile, { place, kind: name }: Entry): EntryPlace | null {
@@ -94,16 +96,18 @@ export function findEntry(file: FixableFile, { place, kind: name }: Entry): Entr
   return { list, fields, kind, item, container, index: Number(field) };
 }
 
-// Fields are looked up for each problem, and a hostile file has thousands of both.
-const indexFields = remember((tree: JsonNode): ReadonlyMap<string, FieldPlace> => {
-  const index = new Map<string, FieldPlace>();
+type PointedField = FieldPlace & { readonly pointer: string };
+
+// Fields are looked up for each problem, and a hostile file has thousands of both. Those of an alias in YAML have one place in the text, and several paths.
+const indexFields = remember((tree: JsonNode): ReadonlyMap<string, readonly PointedField[]> => {
+  const fields: PointedField[] = [];
   visitObjects(tree, (object, pointer) => {
-    for (const [at, { name, key }] of object.fields.entries())
-      index.set(describeKey(appendPointer(pointer, name), key.range), { object, index: at });
+    for (const [index, { name }] of object.fields.entries())
+      fields.push({ object, index, pointer: appendPointer(pointer, name) });
   });
-  return index;
+  return groupBy(fields, ({ object, index }) => describeStart(object.fields[index]?.key.range ?? null));
 });
 
-function describeKey(pointer: string, range: Place['range']): string {
-  return `${range?.line ?? 0}:${range?.column ?? 0} ${pointer}`;
+function describeStart(range: Place['range']): string {
+  return `${range?.line ?? 0}:${range?.column ?? 0}`;
 }
