@@ -138,7 +138,10 @@ describe('a missing route to IPv6 addresses only is a local failure', () => {
 });
 
 describe('a broken connection has its phase', () => {
-  test.each(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'])('%s', (code) => {
+  test.each([
+    ...['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'],
+    ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETRESET', 'ENETDOWN'],
+  ])('%s', (code) => {
     for (const phase of ['connect', 'tls', 'answer'] as const) {
       expect(classifyBrokenConnection(code, address, phase)).toEqual(
         failure('net/reset', { address, phase }),

@@ -73,9 +73,13 @@ export function classifyBrokenConnection(code: string, address: string, phase: P
   return isDropCode(code) ? failure('net/reset', { address, phase }) : null;
 }
 
+const dropCodes = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'];
+/** In place of ETIMEDOUT, if a router has said that the route was lost (RFC 9293 section 3.9.2.2). */
+const lostRouteCodes = ['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETRESET', 'ENETDOWN'];
+
 /** Whether a system error code means that an established connection broke. */
 export function isDropCode(code: string): boolean {
-  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'].includes(code);
+  return dropCodes.includes(code) || lostRouteCodes.includes(code);
 }
 
 /** OpenSSL's codes for an answer that is not TLS, and alerts of RFC 8446 section 6. */

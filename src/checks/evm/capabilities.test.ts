@@ -277,7 +277,7 @@ test('a node that becomes silent has passed, is not asked again, and keeps no se
       },
     }),
   );
-  const { facts, codes } = await check(evmCheck, port, 1, { capabilities: true, budgetMs: 1_000 });
+  const { facts, codes } = await check(evmCheck, port, 1, { capabilities: true, budgetMs: 5_000 });
   expect(codes).toEqual([]);
   expect(facts).toMatchObject({ chainId: 31_337, batch: 4, finalized: false, safe: null, archive: null });
   expect(asked.filter((body) => body.includes('"safe"'))).toHaveLength(1);

@@ -81,6 +81,9 @@ export const subjectRows = {
     text: 'earlier plain entries, in place of --since: only entries added or changed since are probed',
     faces: ['check', 'action', 'libraryRegistry'],
     at: {
+      check: {
+        excludes: { options: ['fix', 'fixAll', 'fixDryRun'], reason: 'a script makes plain entries' },
+      },
       action: {
         text: 'a file of earlier plain entries, such as those of the base branch, in place of the commit that the event names: only entries added or changed since are probed, and what was wrong before is at most a warning',
       },
