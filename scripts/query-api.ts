@@ -1,6 +1,6 @@
 import { chainlistItems } from '../src/formats/chainlist/lists.js';
 import type { RouteName } from '../src/query/client/answers.generated.js';
-import { orders, type Parameter, type Route, tokenTypes } from '../src/query/client/route.js';
+import { isListSource, orders, type Parameter, type Route, tokenTypes } from '../src/query/client/route.js';
 import { routes } from '../src/query/client/routes.js';
 import { paramLimits, serviceRoutes } from '../src/query/service/http/parse-params.js';
 import { fillTable } from './pages.js';
@@ -61,7 +61,7 @@ export function describeRoutes(page: string) {
 function createOperation(route: Route, before: OpenApi['paths'][string] | undefined) {
   const { name, summary, parameters, paging, atLeastOne, source } = route;
   const fromSnapshot = source === 'snapshot';
-  const fromNodes = fromSnapshot || source === 'events';
+  const fromNodes = !isListSource(source);
   const wires = parameters.filter((parameter) => atLeastOne.includes(parameter.name)).map(({ wire }) => wire);
   return {
     operationId: name,

@@ -36,7 +36,7 @@ export async function run(
     errors.push(
       findCheck(chain) === undefined
         ? describeUnknownKind(kind)
-        : `write the chain before the kind: endpoint-check add ${kind} ${chain} …`,
+        : `write the chain before the kind: endpoint-check add ${kind.includes(':') ? '<chain>' : kind} ${chain} …`,
     );
   const provider = settings.provider?.trim() ?? null;
   if (provider !== null && isBlank(provider))

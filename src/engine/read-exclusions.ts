@@ -1,4 +1,4 @@
-import { formatMiB } from '../model/amount.js';
+import { describeLargeFile } from '../model/amount.js';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
@@ -19,7 +19,7 @@ export function readExclusions(
     const fault = !stats.isFile()
       ? 'is not a file'
       : stats.size > sizeLimitBytes
-        ? `is larger than ${formatMiB(sizeLimitBytes)}`
+        ? describeLargeFile(sizeLimitBytes)
         : null;
     if (fault === null) return parseExclusionFile(path, readFileSync(file, 'utf8'), { option, errors });
     errors.push(`${option}: ${path} ${fault}`);

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { describeLargeFile } from '../model/amount.js';
 import type { HistoryLine } from '../model/history.js';
 import { tagKeys } from '../model/tag-keys.js';
 import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
@@ -21,8 +22,7 @@ export interface HistoryFile {
 }
 
 /** Room for 100,000 endpoints. */
-const maxSizeMiB = 64;
-const maxBytes = maxSizeMiB * 1_024 * 1_024;
+const maxBytes = 64 * 1_024 * 1_024;
 
 /**
  * Reads and validates a history file; one that does not exist has no lines. Returns a sentence, to follow the name of the file, if it cannot be read,
@@ -41,7 +41,7 @@ export function readHistoryFile(name: string, cwd: string): HistoryFile | string
       : `cannot be read at line ${parsed.line}: ${parsed.reason}`;
   } catch (error) {
     const code = describeCode(error);
-    return code === 'EFBIG' ? `is larger than ${maxSizeMiB} MiB` : `cannot be read (${code})`;
+    return code === 'EFBIG' ? describeLargeFile(maxBytes) : `cannot be read (${code})`;
   }
 }
 

@@ -18,6 +18,11 @@ export function formatMiB(bytes: number): string {
   return `${bytes / 1_048_576} MiB`;
 }
 
+/** What is wrong with a file of more bytes, after its name. */
+export function describeLargeFile(limitBytes: number): string {
+  return `is larger than ${formatMiB(limitBytes)}`;
+}
+
 /** A share, from 0 to 1, as a percentage with one decimal, rounded down; only all is 100 %, and only none 0 %. */
 export function formatShare(share: number): string {
   if (share <= 0 || share >= 1) return share <= 0 ? '0 %' : '100 %';

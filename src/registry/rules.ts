@@ -1,4 +1,4 @@
-import { formatMiB } from '../model/amount.js';
+import { describeLargeFile, formatMiB } from '../model/amount.js';
 import type { Range } from '../model/place.js';
 import type { RuleSet } from '../model/rule.js';
 
@@ -59,7 +59,7 @@ export function nameFiles(files: readonly string[], noun = 'more'): string {
 }
 
 const excesses: Readonly<Record<ExceededLimit['unit'], (limit: number) => string>> = {
-  bytes: (limit) => `is larger than ${formatMiB(limit)}`,
+  bytes: describeLargeFile,
   values: (limit) => `has more than ${limit.toLocaleString('en')} values`,
   results: (limit) => `has more than ${limit.toLocaleString('en')} entries and mistakes`,
   path: (limit) =>

@@ -1,6 +1,6 @@
 import { DatabaseRefusal, type Dialect, type Engine } from './engine.js';
 
-/** The partitioned tables. */
+/** The partitioned tables. A new one is the last: it tells whether a network has all of them. */
 export const tables = [
   'networks',
   'jobs',
