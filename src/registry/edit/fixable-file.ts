@@ -74,7 +74,7 @@ export function findFieldAt(
   { pointer, range }: Place,
 ): FieldPlace | undefined {
   const here = indexFields(tree).get(describeStart(range)) ?? [];
-  return here.length > 1 ? here.find((field) => field.pointer === pointer) : here[0];
+  return here.find((field) => field.pointer === pointer);
 }
 
 export function findEntry(file: FixableFile, { place, kind: name }: Entry): EntryPlace | null {
@@ -98,7 +98,7 @@ export function findEntry(file: FixableFile, { place, kind: name }: Entry): Entr
 
 type PointedField = FieldPlace & { readonly pointer: string };
 
-// Fields are looked up for each problem, and a hostile file has thousands of both. Those of an alias in YAML have one place in the text, and several paths.
+// Fields are looked up for each problem, and a hostile file has thousands of both. By place, since paths that are compared stay in memory as a whole.
 const indexFields = remember((tree: JsonNode): ReadonlyMap<string, readonly PointedField[]> => {
   const fields: PointedField[] = [];
   visitObjects(tree, (object, pointer) => {
