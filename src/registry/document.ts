@@ -18,9 +18,9 @@ export interface RegistryDocument extends JsonDocument {
 
 type Located = Pick<JsonNode, 'range'>;
 
-/** Throws a TooLargeError for a path that is too long. */
+/** Throws a TooLargeError if the names above the part are too long. */
 export function placeAt({ path, source }: RegistryDocument, pointer: string, { range }: Located): Place {
-  if (pointer.length > pathLimit) throw new TooLargeError('path');
+  if (pointer.lastIndexOf('/') > pathLimit) throw new TooLargeError('path');
   return { file: path, pointer, range, ...(source === undefined ? {} : { source }) };
 }
 

@@ -178,6 +178,14 @@ describe('standard input is read for -, under the same rules', () => {
       null,
       ['file/too-large'],
     ],
+    [
+      'a long name that is the mistake itself, beside others',
+      Buffer.from(
+        `{"kind":"evm","url":"https://a.example","chainId":1}\n{"kind":"evm","url":"https://b.example",${`"${'a'.repeat(2_000)}":1,`.repeat(2)}"chainId":1}`,
+      ),
+      'entries',
+      ['file/duplicate-key'],
+    ],
   ])('%s', async (_title, input, format, expected) => {
     const registry = await loadFrom(['-'], input);
     expect(registry.files).toEqual([{ path: '<stdin>', chain: null, format }]);

@@ -11,7 +11,7 @@ export const valueLimit = 2_000_000;
 /** Maximum number of entries and mistakes of a file. Each takes a kilobyte until the run ends. */
 export const resultLimit = 500_000;
 
-/** Maximum length of the path of an entry or a mistake, in characters. Many with one long name above them would repeat it as often. */
+/** Maximum length of the names above an entry or a mistake, in characters: each of very many would repeat them. */
 export const pathLimit = 1_000;
 
 const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit, path: pathLimit } as const;
@@ -63,7 +63,7 @@ const excesses: Readonly<Record<ExceededLimit['unit'], (limit: number) => string
   values: (limit) => `has more than ${limit.toLocaleString('en')} values`,
   results: (limit) => `has more than ${limit.toLocaleString('en')} entries and mistakes`,
   path: (limit) =>
-    `has an entry or a mistake at a path of more than ${limit.toLocaleString('en')} characters`,
+    `has an entry or a mistake below names of more than ${limit.toLocaleString('en')} characters`,
 };
 
 /** Range of a finding about the whole file: before its first character. */
@@ -90,7 +90,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       `A file over ${formatMiB(sizeLimitBytes)}, ${valueLimit.toLocaleString('en')} values, or ` +
       `${resultLimit.toLocaleString('en')} entries and mistakes takes more memory than a run has, so it is not read. ` +
-      `Neither is one with an entry or a mistake at a path, as a JSON Pointer, of more than ${pathLimit.toLocaleString('en')} characters.`,
+      `Neither is one with an entry or a mistake below names of more than ${pathLimit.toLocaleString('en')} characters in all.`,
     sample: { limit: sizeLimitBytes, unit: 'bytes' },
     message: ({ limit, unit }) => `the file ${excesses[unit](limit)}, so it was not read`,
     hint: ({ unit }) =>

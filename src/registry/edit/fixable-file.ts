@@ -73,8 +73,9 @@ export function findFieldAt(
   { document: { tree } }: FixableFile,
   { pointer, range }: Place,
 ): FieldPlace | undefined {
-  const here = indexFields(tree).get(describeStart(range)) ?? [];
-  return here.find((field) => field.pointer === pointer);
+  return indexFields(tree)
+    .get(describeStart(range))
+    ?.find((field) => field.pointer === pointer);
 }
 
 export function findEntry(file: FixableFile, { place, kind: name }: Entry): EntryPlace | null {
